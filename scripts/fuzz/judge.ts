@@ -1,8 +1,9 @@
 import type { Json, JsonObject } from '../../src/json/json.js';
 import { isObject, parseJson, stringifyJson } from '../../src/json/json.js';
+import { idKey } from '../../src/jsonrpc/ledger.js';
 import { shapeOf } from '../../src/jsonrpc/messages.js';
 import { INTERNAL_ERROR } from '../../src/jsonrpc/rpc-error.js';
-import { isUsableId, keyOfId } from '../../src/watch/ids.js';
+import { isUsableId } from '../../src/watch/ids.js';
 import { createWatch, type Watch } from '../../src/watch/watch.js';
 import type { WireRecord } from '../../src/wire/record.js';
 import type { Transport } from './reference.js';
@@ -71,7 +72,7 @@ export class Judge {
 
   /** Whether an answer with this id has come. */
   isAnswered(id: Json): boolean {
-    return this.#answered.has(keyOfId(id));
+    return this.#answered.has(idKey(id));
   }
 
   /** The requests that wait for their answers. */
@@ -113,7 +114,7 @@ export class Judge {
 
   /** No answer is owed to what this record asks. */
   excuse({ message }: WireRecord): void {
-    const asked = isObject(message as Json) ? this.#asked.get(keyOfId((message as JsonObject).id)) : undefined;
+    const asked = isObject(message as Json) ? this.#asked.get(idKey((message as JsonObject).id)) : undefined;
     if (asked) asked.excused = true;
   }
 
@@ -124,7 +125,7 @@ export class Judge {
     if (shape === 'notification') this.#name(params, 0);
     if (shape === 'request' && id === null) this.#nullAsked = true;
     if (shape !== 'request' || !isUsableId(id)) return;
-    const key = keyOfId(id);
+    const key = idKey(id);
     const asked = this.#asked.get(key) ?? { method: String(method), asks: 0, answers: 0, excused: false };
     if (asked.method !== method) asked.method = 'several methods';
     asked.asks += 1;
@@ -133,7 +134,7 @@ export class Judge {
 
   #name(value: Json | undefined, depth: number): void {
     if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
-      this.#named.add(keyOfId(value));
+      this.#named.add(idKey(value));
     else if (typeof value === 'object' && value !== null && depth < 4)
       for (const name of Object.keys(value).slice(0, 20)) this.#name((value as JsonObject)[name], depth + 1);
   }
@@ -147,7 +148,7 @@ export class Judge {
     const wrong = wrongEnvelope(message, this.#nullAsked);
     if (wrong !== undefined) this.add(`envelope ${wrong}`, `${wrong}: ${shorten(message)}`);
     if ('method' in message) return;
-    const key = keyOfId(message.id);
+    const key = idKey(message.id);
     this.#answered.add(key);
     const asked = this.#asked.get(key);
     if (asked) asked.answers += 1;

@@ -1,11 +1,14 @@
 import type { Json, JsonObject } from '../json/json.js';
 import { isObject } from '../json/json.js';
-import { idKey } from '../jsonrpc/envelope.js';
+import { RequestLedger } from '../jsonrpc/ledger.js';
 import type { Link } from '../jsonrpc/link.js';
-import { type Id, shapeOf } from '../jsonrpc/messages.js';
+import { shapeOf } from '../jsonrpc/messages.js';
 import { formatDuration } from '../language/duration.js';
 import type { Carried, ExitInfo } from '../wire/carried.js';
 import { type Clock, realClock } from '../wire/clock/clock.js';
+
+/** Requests of either side that are remembered. */
+const REMEMBERED = 10_000;
 
 /** How much of the last words of a program is told, in characters. */
 const WORDS = 600;
@@ -25,8 +28,7 @@ export interface DrivenOptions {
  */
 export class DrivenProgram {
   readonly link: Link;
-  /** What waits for its answers, oldest first: the requests of either side by their ids. */
-  private readonly owed = { ours: new Map<string, string>(), theirs: new Map<string, string>() };
+  private readonly requests = new RequestLedger<'us' | 'them', undefined>(REMEMBERED);
   private lost: string | undefined;
   private over = false;
   private giveUp: () => void = () => undefined;
@@ -48,7 +50,7 @@ export class DrivenProgram {
           listener(carried);
         }),
       send: (message, about) => {
-        this.note(message, 'ours', 'theirs');
+        this.note(message, 'us');
         link.send(message, about);
       },
     };
@@ -73,15 +75,16 @@ export class DrivenProgram {
   }
 
   private hear({ kind, message }: Carried): void {
-    if (kind === 'message' && isObject(message as Json)) this.note(message as JsonObject, 'theirs', 'ours');
+    if (kind === 'message' && isObject(message as Json)) this.note(message as JsonObject, 'them');
     else this.watch();
   }
 
-  private note(message: JsonObject, by: 'ours' | 'theirs', other: 'ours' | 'theirs'): void {
-    const id = message.id as Id | undefined;
+  private note(message: JsonObject, by: 'us' | 'them'): void {
+    const { id = null, method } = message;
     const shape = shapeOf(message);
-    if (shape === 'request') this.owed[by].set(idKey(id ?? null), `${String(message.method)} (id ${String(id)})`);
-    if (shape === 'response') this.owed[other].delete(idKey(id ?? null));
+    if (shape === 'request') this.requests.asked(by, id, String(method), undefined);
+    // An id of the other type answers nothing: whoever asked still waits.
+    if (shape === 'response' && this.requests.pairing(by, id).to) this.requests.replied(by, id);
     this.watch();
   }
 
@@ -89,7 +92,7 @@ export class DrivenProgram {
   private watch(): void {
     const { silence, clock = realClock } = this.options;
     this.cancel();
-    if (silence === undefined || this.over || this.owed.ours.size === 0 || this.owed.theirs.size > 0) return;
+    if (silence === undefined || this.over || !this.requests.waits('us') || this.requests.waits('them')) return;
     this.cancel = clock.after(silence, () => {
       this.lose(`said nothing for ${formatDuration(silence)}`);
       this.giveUp();
@@ -99,8 +102,9 @@ export class DrivenProgram {
   private lose(what: string): void {
     if (this.over) return;
     this.end();
-    const [waiting] = this.owed.ours.values();
-    this.lost = waiting === undefined ? what : `${what} while ${waiting} waited for its reply`;
+    const [waiting] = this.requests.open('us');
+    if (waiting) this.lost = `${what} while ${waiting.method} (id ${String(waiting.id)}) waited for its reply`;
+    else this.lost = what;
   }
 
   private end(): void {

@@ -1,23 +1,15 @@
-import { isObject, type Json, type JsonObject, stringifyJson } from '../json/json.js';
+import { isObject, type Json, type JsonObject } from '../json/json.js';
+import { type Asked, idKey, RequestLedger, retyped } from '../jsonrpc/ledger.js';
 import { type Id, shapeOf } from '../jsonrpc/messages.js';
 import type { WireRecord } from '../wire/record.js';
 
-/** A request of either side, remembered so that its reply can be found and named. */
-export interface TrackedRequest {
-  id: Id;
-  method: string;
-  from: 'kit' | 'target';
-  as?: string;
-  record: WireRecord;
-  answered: number;
-}
-
-/** What claims to be an id may be anything: an object with a `toString` of its own is no text. */
-const key = (id: Json | undefined) => (id === undefined ? 'absent' : stringifyJson(id));
+/** A request of either side with its record, so that its reply can be found and named. */
+type TrackedRequest = Asked<WireRecord>;
 
 /** The requests of a case by id and by the name that a step gave them. */
 export class Requests {
-  private readonly byId = { kit: new Map<string, TrackedRequest[]>(), target: new Map<string, TrackedRequest[]>() };
+  /** A case keeps all its records, so nothing of it is forgotten. */
+  private readonly ledger = new RequestLedger<WireRecord['from'], WireRecord>(Number.POSITIVE_INFINITY);
   private readonly byName = new Map<string, TrackedRequest[]>();
   /** What a step took by a name: a request, or the head of an exchange that carries none. */
   private readonly taken = new Map<string, WireRecord>();
@@ -28,34 +20,23 @@ export class Requests {
   /** An id that the kit has not used in this case. */
   nextId(): number {
     // A step may have chosen an id itself.
-    while (this.byId.kit.has(key(this.next))) this.next++;
+    while (this.ledger.latest('kit', this.next)) this.next++;
     return this.next++;
   }
 
   /** Looks at a record: remembers requests, and names the request that a reply answers on the record itself. */
   note(record: WireRecord): void {
     if (record.kind !== 'message' || !isObject(record.message as Json)) return;
-    const message = record.message as JsonObject;
-    const shape = shapeOf(message);
+    const { id, method } = record.message as JsonObject;
+    const shape = shapeOf(record.message as Json);
     if (shape === 'request') {
-      const asked: TrackedRequest = {
-        id: message.id as Id,
-        method: String(message.method),
-        from: record.from,
-        record,
-        answered: 0,
-        ...(record.as === undefined ? {} : { as: record.as }),
-      };
-      const list = this.byId[record.from].get(key(asked.id)) ?? [];
-      list.push(asked);
-      this.byId[record.from].set(key(asked.id), list);
+      const asked = this.ledger.asked(record.from, id!, String(method), record);
       if (record.as !== undefined) this.name(record.as, asked);
-    } else if (shape === 'response') {
-      const asked = this.answeredBy(record);
-      if (!asked) return;
-      asked.answered++;
-      record.method = asked.method;
-      if (asked.as !== undefined) record.as = asked.as;
+    } else if (shape === 'response' && id !== null) {
+      const { to } = this.ledger.replied(record.from, id, ({ channel }) => channel === record.channel);
+      if (!to) return;
+      record.method = to.method;
+      if (to.about.as !== undefined) record.as = to.about.as;
     }
   }
 
@@ -64,16 +45,13 @@ export class Requests {
     record.as = as;
     this.taken.set(as, record);
     const id = isObject(record.message as Json) ? (record.message as JsonObject).id : undefined;
-    const asked = this.byId[record.from].get(key(id as Id))?.find((one) => one.record === record);
-    if (asked) {
-      asked.as = as;
-      this.name(as, asked);
-    }
+    const asked = this.ledger.latest(record.from, id, (one) => one === record);
+    if (asked?.about === record) this.name(as, asked);
   }
 
   /** What has this name: a request of either side, or what a step took by it. */
   recordNamed(as: string): WireRecord | undefined {
-    return this.named(as)?.record ?? this.taken.get(as);
+    return this.named(as)?.about ?? this.taken.get(as);
   }
 
   /** The latest request of that name. */
@@ -90,26 +68,12 @@ export class Requests {
     return [...this.byName.keys()];
   }
 
-  /** The request that a response answers, asked by the other side; the latest with that id. */
-  answeredBy(record: WireRecord): TrackedRequest | undefined {
-    const message = record.message as JsonObject;
-    const id = message.id as Id | undefined;
-    if (id === undefined || id === null) return undefined;
-    const asker = record.from === 'kit' ? 'target' : 'kit';
-    const asked = this.byId[asker].get(key(id));
-    if (!asked || asked.length === 1) return asked?.[0];
-    const sameLane = asked.filter((one) => one.record.channel === record.channel);
-    return (sameLane.length > 0 ? sameLane : asked).find((one) => one.answered === 0) ?? asked.at(-1);
-  }
-
   /** The id of a request of this name that a record answers by its digits alone: text for a number, or a number for text. */
   retypedId(as: string, { message, method }: WireRecord): Id | undefined {
     if (method !== undefined || !isObject(message as Json) || shapeOf(message as Json) !== 'response') return undefined;
-    const { id } = message as JsonObject;
-    if (id === null || typeof id === 'object') return undefined;
-    const isText = typeof id === 'string';
-    return this.allNamed(as).find((asked) => (typeof asked.id === 'string') !== isText && `${asked.id}` === `${id}`)
-      ?.id;
+    const other = retyped((message as JsonObject).id);
+    if (other === undefined) return undefined;
+    return this.allNamed(as).find((asked) => idKey(asked.id) === idKey(other))?.id as Id | undefined;
   }
 
   private name(as: string, asked: TrackedRequest): void {

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../json/json.js';
 import type { Clock } from '../wire/clock/clock.js';
-import { idKey } from './envelope.js';
+import { idKey } from './ledger.js';
 import type { Link, Related } from './link.js';
 import type { Id } from './messages.js';
 import { ConnectionClosed, RequestTimeout, RpcError } from './rpc-error.js';

@@ -36,11 +36,6 @@ export function readEnvelope(value: Json): Envelope {
     : { kind: 'notification', method, params, message: value };
 }
 
-/** Distinguishes ids by type and value: 1 and "1" are two ids. */
-export function idKey(id: Id): string {
-  return `${typeof id}:${id}`;
-}
-
 /** A number beyond all doubles, such as 1e400, could not be repeated in an answer. */
 function isId(value: Json | undefined): value is Id {
   return value === null || typeof value === 'string' || typeof value === 'bigint' || Number.isFinite(value);

@@ -2,9 +2,9 @@ import type { Json, JsonObject } from '../json/json.js';
 import { isObject } from '../json/json.js';
 import { BufferedListeners } from '../wire/buffered-listeners.js';
 import type { Carried } from '../wire/carried.js';
-import { idKey } from './envelope.js';
+import { idKey, RequestLedger } from './ledger.js';
 import type { Link } from './link.js';
-import { type Id, shapeOf } from './messages.js';
+import { shapeOf } from './messages.js';
 
 /** Hands a message to the next rewrite, and from the last one to the link or to the connection. */
 type Pass = (message: JsonObject) => void;
@@ -55,8 +55,7 @@ class RewrittenLink implements Link {
   ) {
     this.closed = link.closed;
     const border: RewritingBorder = {
-      requestOf: (message) =>
-        shapeOf(message) === 'response' ? this.#requests.get(idKey(message.id as Id)) : undefined,
+      requestOf: (message) => (shapeOf(message) === 'response' ? this.#requests.get(idKey(message.id)) : undefined),
       send: (message) => this.link.send(message),
       later: (wait, act) => this.#later(wait, act),
     };
@@ -65,7 +64,7 @@ class RewrittenLink implements Link {
 
   send(...[message, about]: Parameters<Link['send']>): void {
     this.#pass('sends', message, (last) => {
-      if (shapeOf(last) === 'response') this.#requests.delete(idKey(last.id as Id));
+      if (shapeOf(last) === 'response') this.#requests.delete(idKey(last.id));
       this.link.send(last, about);
     });
   }
@@ -88,7 +87,7 @@ class RewrittenLink implements Link {
       this.#listeners.emit(carried);
       return;
     }
-    if (shapeOf(message) === 'request') this.#requests.set(idKey(message.id as Id), message);
+    if (shapeOf(message) === 'request') this.#requests.set(idKey(message.id), message);
     this.#pass('hears', message, (last) =>
       this.#listeners.emit(last === message ? carried : { ...rest, message: last }),
     );
@@ -162,21 +161,25 @@ export const delaysResults =
     };
   };
 
+/** Requests whose own ids are remembered. */
+const REMEMBERED = 10_000;
+
 /** Gives our requests ids that are texts beyond ASCII. */
 export const oddIds: MakeRewrite = () => {
-  const asked = new Map<Json, Json>();
+  const requests = new RequestLedger<'us' | 'them', Json>(REMEMBERED);
+  let count = 0;
   return {
     sends: (message, pass) => {
       if (shapeOf(message) !== 'request') return pass(message);
-      const id = `größe ${asked.size + 1} "😀"`;
-      asked.set(id, message.id!);
+      const id = `größe ${++count} "😀"`;
+      requests.asked('us', id, String(message.method), message.id!);
       pass({ ...message, id });
     },
     hears: (message, pass) => {
       if (shapeOf(message) !== 'response') return pass(message);
-      const id = asked.get(message.id!);
+      const { to } = requests.replied('them', message.id);
       // An answer to an id that never left answers nothing.
-      if (id !== undefined) pass({ ...message, id });
+      if (to) pass({ ...message, id: to.about });
     },
   };
 };

@@ -1,7 +1,8 @@
 import type { Json, JsonObject } from '../json/json.js';
 import type { Carried } from '../wire/carried.js';
 import type { RequestOptions } from './asking.js';
-import { type Envelope, idKey } from './envelope.js';
+import type { Envelope } from './envelope.js';
+import { idKey } from './ledger.js';
 import type { Link, Related } from './link.js';
 import type { Id } from './messages.js';
 import { INTERNAL_ERROR, METHOD_NOT_FOUND, RpcError } from './rpc-error.js';

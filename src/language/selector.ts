@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../json/json.js';
 import { isObject } from '../json/json.js';
 import { orNearest } from '../json/nearest.js';
 import { getPointer } from '../json/pointer.js';
-import { type Id, shapeOf } from '../jsonrpc/messages.js';
+import { shapeOf } from '../jsonrpc/messages.js';
 import { viewOf, type WireRecord } from '../wire/record.js';
 import { holds, type MatchContext } from './pattern/pattern.js';
 
@@ -45,7 +45,7 @@ export interface SelectContext extends MatchContext {
   /** The JSON Pointer, from the root of the message, to the member that tells the variants of a method apart. */
   discriminator?(method: string): string | undefined;
   /** The ids of the requests of this name, each with who asked. */
-  idsOf?(name: string): readonly { id: Id; from: 'kit' | 'target' }[];
+  idsOf?(name: string): readonly { id: Json; from: 'kit' | 'target' }[];
   /**
    * The record stands at the border of a reference, where faults act: replies are selected by the method that they answer,
    * and `http` picks whatever comes with a head, because there a message and its head are one.

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Json } from '../json/json.js';
 import { isObject } from '../json/json.js';
 import type { WireRecord } from '../wire/record.js';
@@ -9,27 +8,6 @@ const SEARCHED = 256 * 1024;
 /** An id that JSON-RPC lets a request have: a string or an integer. */
 export function isUsableId(id: Json | undefined): boolean {
   return typeof id === 'string' || typeof id === 'bigint' || (typeof id === 'number' && Number.isInteger(id));
-}
-
-/** An id in the other type that it may have; a text that is no number as it is. */
-export function retyped(id: Json): Json {
-  if (typeof id !== 'string') return String(id);
-  return /^-?\d+$/.test(id) ? Number(id) : id;
-}
-
-/** A short text for an id: long strings are hashed so that a flood of them costs little. */
-export function keyOfId(id: Json | undefined): string {
-  if (typeof id === 'string')
-    return id.length <= 100 ? `s:${id}` : `h:${createHash('sha256').update(id).digest('base64')}`;
-  if (typeof id === 'number' || typeof id === 'bigint') return `n:${String(id)}`;
-  return `o:${id === undefined ? 'absent' : id === null ? 'null' : typeof id}`;
-}
-
-/** What an integer becomes in a double, and what that becomes where it does not fit into 64 bits; nothing beyond all doubles. */
-export function roundingsOf(id: bigint): (number | bigint)[] {
-  const rounded = Number(id);
-  if (!Number.isFinite(rounded)) return [];
-  return [rounded, Number(BigInt.asIntN(64, BigInt(rounded)))];
 }
 
 /** The ids in what was broken on purpose: an answer to one of them is nobody's fault. */
@@ -52,7 +30,7 @@ const ID = /"id"\s*:\s*(?:(-?\d+)(?![\d.eE])|"((?:[^"\\]|\\.)*)"|(true|false|[{[
 
 /**
  * What may stand in an answer to an id that is none: a fraction is also read as its whole part. Of an object or a list
- * the kind alone counts: `keyOfId` tells no more apart.
+ * the kind alone counts: `idKey` tells no more apart.
  */
 function unusable(literal: string): Json[] {
   if (literal === '{' || literal === '[') return [{}];

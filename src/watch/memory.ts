@@ -1,27 +1,27 @@
 import { BoundedMap } from '../bounded/bounded-map.js';
 import type { Json, JsonObject } from '../json/json.js';
 import { isObject } from '../json/json.js';
+import { type Asked, idKey, RequestLedger } from '../jsonrpc/ledger.js';
 import { type Shape, shapeOf } from '../jsonrpc/messages.js';
 import type { WireRecord } from '../wire/record.js';
 import type { Side } from './finding.js';
-import { idsIn, isUsableId, keyOfId, retyped, roundingsOf } from './ids.js';
+import { idsIn, isUsableId } from './ids.js';
 
 /** How many requests, exchanges, events or keys are remembered for one side of one session. */
 export const REMEMBERED = 20_000;
-/** How many requests are remembered whose ids are the same in a double. */
-const ALIKE = 100;
 
-/** A request of either side, as far as its reply must know it. */
-export interface SeenRequest {
-  method: string;
-  /** How often this id was asked with; more than once only where its sender erred. */
+/** What is known of an id. All requests of one side that have it share this. */
+interface IdUse {
+  /** How often it was asked with; more than once only if its sender erred. */
   asks: number;
-  answers: number;
-  /** Sent broken on purpose, or with an id that no reply could repeat: nobody but the step judges the reply. */
+  /** Sent broken on purpose, or no id that a reply could repeat: nobody but the step judges the reply. */
   broken: boolean;
-  /** SeenRequest with for different methods, so that a reply can't be told apart. */
+  /** Asked with for different methods at a time, or for one that is unknown, so that nobody knows what a reply answers. */
   ambiguous: boolean;
 }
+
+/** A request of either side, as far as its reply must know it. */
+export type SeenRequest = Asked<IdUse>;
 
 /** What a response without a usable id can be an answer to. */
 export type Addressee = 'request' | 'notification' | 'nothing';
@@ -37,6 +37,8 @@ export interface Facts {
   message?: JsonObject;
   /** The method of a request or notification; for a response that of the request, once known. */
   method?: string;
+  /** What is remembered of a request. */
+  request?: SeenRequest;
   /** The request that a response answers. */
   asked?: SeenRequest;
   /** A request whose id its sender has used before in this session. */
@@ -61,12 +63,8 @@ export interface Facts {
 
 export const otherSide = (side: Side): Side => (side === 'kit' ? 'target' : 'kit');
 
-/** The sender of one side of a session: what it asked, and what it broke. */
+/** What is known of the sender of one side of a session, apart from its requests. */
 interface Sender {
-  asked: BoundedMap<string, SeenRequest>;
-  /** Those of them whose id a double can't hold, by what becomes of it in one: several where their ids become the same. */
-  rounded: BoundedMap<string, SeenRequest[]>;
-  open: number;
   /** Notifications that no response without id was taken for so far. */
   notified: number;
   /** It sent something that can't be understood, so an error without id is a proper answer. */
@@ -95,6 +93,7 @@ interface Exchange {
  */
 export class Memory {
   readonly #senders: Record<Side, Sender> = { kit: newSender(), target: newSender() };
+  readonly #requests = new RequestLedger<Side, IdUse>(REMEMBERED);
   readonly #exchanges = new BoundedMap<string, Exchange>(REMEMBERED);
   readonly #events = new BoundedMap<string, string>(REMEMBERED);
   readonly #ruleMemories = new Map<string, BoundedMap<string, unknown>>();
@@ -150,12 +149,12 @@ export class Memory {
 
   /** The latest request of this side with this id. */
   askedBy(side: Side, id: Json | undefined): SeenRequest | undefined {
-    return this.#senders[side].asked.get(keyOfId(id));
+    return this.#requests.latest(side, id);
   }
 
   /** Whether ids of this side were forgotten, so that an unknown id proves nothing. */
   forgot(side: Side): boolean {
-    return this.#senders[side].asked.forgot;
+    return this.#requests.forgot(side);
   }
 
   /** Whether this side sent something that can't be understood. */
@@ -193,67 +192,49 @@ export class Memory {
       return;
     }
     if (exchange) exchange.requests++;
-    if (facts.replayed) return;
-    const broken = facts.forgiven || !usable || facts.shape === 'invalid';
-    const method = facts.method ?? '';
-    const key = keyOfId(message.id as Json);
-    const known = sender.asked.get(key);
-    sender.open++;
-    if (known) {
-      facts.reused = true;
-      // One that is over is no longer waited for: what comes under its id now answers this one.
-      const wasOver = isOver(known);
-      known.ambiguous = wasOver ? false : known.ambiguous || known.method !== method;
-      if (wasOver) known.method = method;
-      known.asks++;
-      known.broken ||= broken;
-    } else {
-      const request = { method, asks: 1, answers: 0, broken, ambiguous: false };
-      sender.asked.set(key, request);
-      if (typeof message.id === 'bigint')
-        for (const rounded of roundingsOf(message.id)) {
-          const alike = sender.rounded.obtain(keyOfId(rounded), () => []);
-          alike.push(request);
-          if (alike.length > ALIKE) alike.shift();
-        }
+    const isBroken = facts.forgiven || !usable || facts.shape === 'invalid';
+    if (!facts.replayed) this.#remember(facts.side, message.id!, facts.method ?? '', isBroken);
+    const request = this.askedBy(facts.side, message.id);
+    if (request) {
+      facts.request = request;
+      facts.reused = !facts.replayed && request.about.asks > 1;
     }
+  }
+
+  #remember(side: Side, id: Json, method: string, broken: boolean): void {
+    const known = this.askedBy(side, id);
+    const use = known?.about ?? { asks: 0, broken: false, ambiguous: false };
+    // One that is over is no longer waited for: what comes under its id now answers this one.
+    const isOpen = known !== undefined && !isOver(known);
+    use.ambiguous = method === '' || (isOpen && (use.ambiguous || known.method !== method));
+    use.asks++;
+    use.broken ||= broken;
+    this.#requests.asked(side, id, method, use);
   }
 
   #response(facts: Facts): void {
     const message = facts.message!;
     const asker = this.#senders[otherSide(facts.side)];
     if (facts.lane !== undefined) this.#exchange(facts.lane)[facts.side].others++;
-    const exact = asker.asked.get(keyOfId(message.id as Json | undefined)) ?? roundedBy(asker, message.id);
-    const meant = isUsableId(message.id) ? asker.asked.get(keyOfId(retyped(message.id!))) : undefined;
-    // Where one id is asked with as a text and as a number, an answer goes to the one that still waits.
-    const asked = exact && isOver(exact) && meant && !isOver(meant) ? undefined : exact;
-    if (asked) {
-      facts.asked = asked;
-      facts.answersBefore = asked.answers;
-      facts.forgiven ||= asked.broken;
-      if (asked.method !== '' && !asked.ambiguous) facts.method = asked.method;
-      if (!facts.replayed) {
-        asked.answers++;
-        if (asked.answers <= asked.asks) asker.open--;
-      }
+    const answers = facts.replayed
+      ? this.#requests.pairing(facts.side, message.id)
+      : this.#requests.replied(facts.side, message.id);
+    const { to, meant, answersBefore } = answers;
+    if (to) {
+      facts.asked = to;
+      facts.answersBefore = answersBefore;
+      facts.forgiven ||= to.about.broken;
+      if (to.method !== '' && !to.about.ambiguous) facts.method = to.method;
       return;
     }
     if (facts.record.method !== undefined) facts.method = facts.record.method;
-    if (meant) this.#answersRetyped(facts, meant, asker);
+    if (meant) facts.retyped = meant;
     if (facts.lane !== undefined) facts.forgiven ||= this.#exchange(facts.lane).broken;
     facts.forgiven ||= this.#isRefusal(facts);
     if (isUsableId(message.id)) return;
-    facts.addressee = this.#addressee(facts, asker);
+    facts.addressee = this.#addressee(facts);
     if (facts.addressee === 'notification' && asker.notified > 0) asker.notified--;
     if (isIdless(message.id)) facts.forgiven ||= asker.broken;
-  }
-
-  /** It is an answer all the same: nothing waits for another one. */
-  #answersRetyped(facts: Facts, meant: SeenRequest, asker: Sender): void {
-    facts.retyped = meant;
-    if (facts.replayed || isOver(meant)) return;
-    meant.answers++;
-    asker.open--;
   }
 
   #isBody({ record, side, lane }: Facts): boolean {
@@ -272,11 +253,12 @@ export class Memory {
     return message !== undefined && 'error' in message && (record.http?.status ?? 0) >= 400;
   }
 
-  #addressee(facts: Facts, asker: Sender): Addressee {
-    const exchange = facts.lane === undefined ? undefined : this.#exchange(facts.lane)[otherSide(facts.side)];
+  #addressee(facts: Facts): Addressee {
+    const other = otherSide(facts.side);
+    const exchange = facts.lane === undefined ? undefined : this.#exchange(facts.lane)[other];
     if (exchange && exchange.requests + exchange.others > 0) return exchange.requests > 0 ? 'request' : 'notification';
-    if (asker.open > 0) return 'request';
-    return asker.notified > 0 ? 'notification' : 'nothing';
+    if (this.#requests.waits(other)) return 'request';
+    return this.#senders[other].notified > 0 ? 'notification' : 'nothing';
   }
 
   #noteExchange(lane: string, { kind, http, from, sse, closed }: WireRecord): void {
@@ -300,7 +282,7 @@ export class Memory {
   #isReplay({ record, message, lane }: Facts): boolean {
     const id = record.sse?.id;
     if (id === undefined || id === '' || lane === undefined) return false;
-    const what = `${typeof message?.method === 'string' ? message.method : ''}\0${keyOfId(message?.id)}`;
+    const what = `${typeof message?.method === 'string' ? message.method : ''}\0${idKey(message?.id)}`;
     const known = this.#events.get(id);
     if (known === undefined) {
       this.#events.set(id, `${lane}\0${what}`);
@@ -315,17 +297,7 @@ export class Memory {
     sender.broken = true;
     if (record.kind === 'message' && isObject(record.message as Json)) return;
     if (Array.isArray(record.message) || beginsList(record)) sender.brokenBatch = true;
-    for (const id of idsIn(record)) {
-      const asked = sender.asked.obtain(keyOfId(id), () => ({
-        method: '',
-        asks: 0,
-        answers: 0,
-        broken: true,
-        ambiguous: true,
-      }));
-      asked.asks++;
-      asked.broken = true;
-    }
+    for (const id of idsIn(record)) this.#remember(record.from, id, '', true);
   }
 }
 
@@ -335,32 +307,15 @@ function isMeant(message: Json): boolean {
   return 'jsonrpc' in message || isUsableId(message.id) || typeof message.method === 'string';
 }
 
-/** Whether nothing waits for an answer under this id. */
-export const isOver = ({ asks, answers }: SeenRequest): boolean => answers >= asks;
+/** Whether a request has its answer. */
+export const isOver = ({ answers }: SeenRequest): boolean => answers > 0;
 
 function isIdless(id: Json | undefined): boolean {
   return id === undefined || id === null;
 }
 
 function newSender(): Sender {
-  return {
-    asked: new BoundedMap(REMEMBERED),
-    rounded: new BoundedMap(REMEMBERED),
-    open: 0,
-    notified: 0,
-    broken: false,
-    brokenBatch: false,
-  };
-}
-
-/**
- * The request whose id went through a double on its way back: of several the first that waits for an answer. How large an id must
- * be held is not for the rules about replies.
- */
-function roundedBy(asker: Sender, id: Json | undefined): SeenRequest | undefined {
-  if (typeof id !== 'bigint' && typeof id !== 'number') return undefined;
-  const alike = asker.rounded.get(keyOfId(Number(id)));
-  return alike?.find(({ asks, answers }) => answers < asks) ?? alike?.at(-1);
+  return { notified: 0, broken: false, brokenBatch: false };
 }
 
 function laneOf(record: WireRecord): string | undefined {

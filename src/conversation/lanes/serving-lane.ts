@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject, stringifyJson } from '../../json/json.js';
+import { RequestLedger } from '../../jsonrpc/ledger.js';
 import { shapeOf } from '../../jsonrpc/messages.js';
 import type { Border, Carried, Headers, HttpHead, Listener, SseFields } from '../../wire/carried.js';
 import type { Clock } from '../../wire/clock/clock.js';
@@ -16,6 +17,9 @@ import type { Claims } from '../peer/claims.js';
 import type { HttpService, PeerReference, ServeHttpOptions } from '../peer/peer-reference.js';
 import { type Outgoing, StageError } from '../stage.js';
 import { headersOver } from './headers-over.js';
+
+/** Requests of ours that are remembered. */
+const REMEMBERED = 10_000;
 
 export interface ServingOptions {
   limits: Limits;
@@ -55,8 +59,8 @@ export class ServingLane implements Lane {
   private listener!: HttpListener;
   private service!: HttpService;
   private readonly exchanges = new Map<string, Open>();
-  /** By the id of a request of ours: the channel on which it went out. */
-  private readonly asked = new Map<Json, Channel>();
+  /** Our requests, with the channel on which each went out. */
+  private readonly requests = new RequestLedger<'kit' | 'target', Channel>(REMEMBERED);
   /** What a step says at the moment. */
   private saying: Outgoing | undefined;
 
@@ -167,7 +171,9 @@ export class ServingLane implements Lane {
 
   /** The exchange on which we asked what this answers: whoever asked there waits there. */
   private askedOn(message: Json | undefined): Channel | undefined {
-    return isObject(message) && shapeOf(message) === 'response' ? this.asked.get(message.id as Json) : undefined;
+    return isObject(message) && shapeOf(message) === 'response'
+      ? this.requests.replied('target', message.id).to?.about
+      : undefined;
   }
 
   // --- what goes
@@ -204,7 +210,8 @@ export class ServingLane implements Lane {
     if (item.kind === 'closed') open.cut = true;
     const isMessage = item.kind === 'message' || item.kind === 'bytes';
     const { message } = item;
-    if (isObject(message) && shapeOf(message) === 'request') this.asked.set(message.id as Json, open.channel);
+    if (isObject(message) && shapeOf(message) === 'request')
+      this.requests.asked('kit', message.id!, String(message.method), open.channel);
     this.host.record(
       'kit',
       isMessage ? [open.channel, this.host.main] : [open.channel],

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../json/json.js';
 import { isObject } from '../../json/json.js';
 import { connect } from '../../jsonrpc/connection.js';
-import { idKey } from '../../jsonrpc/envelope.js';
+import { idKey } from '../../jsonrpc/ledger.js';
 import type { Link } from '../../jsonrpc/link.js';
 import { type Id, shapeOf } from '../../jsonrpc/messages.js';
 import { BufferedListeners } from '../../wire/buffered-listeners.js';
@@ -34,7 +34,7 @@ export class PeerConnection {
   /** Ids of events that brought a request: one that is replayed on another stream has been answered. */
   private readonly heard = new Set<string>();
   /** Requests that the steps answer, by id. */
-  private readonly kept = new Map<Json, JsonObject>();
+  private readonly kept = new Map<string, JsonObject>();
 
   constructor(
     private readonly reference: PeerReference,
@@ -73,9 +73,9 @@ export class PeerConnection {
   /** Takes note of what the kit said: an answer of the steps is one that the reference would have given. */
   said(record: WireRecord): void {
     const message = messageOf(record);
-    const request = message && shapeOf(message) === 'response' ? this.kept.get(message.id as Json) : undefined;
+    const request = message && shapeOf(message) === 'response' ? this.kept.get(idKey(message.id)) : undefined;
     if (!message || !request) return;
-    this.kept.delete(message.id as Json);
+    this.kept.delete(idKey(message.id));
     this.reference.answered?.(request, message);
   }
 
@@ -92,10 +92,10 @@ export class PeerConnection {
   /** A request: the steps answer it, or we do. */
   private asks(message: JsonObject, stream: string): void {
     if (this.claims.keep(String(message.method), stream)) {
-      this.kept.set(message.id as Json, message);
+      this.kept.set(idKey(message.id), message);
       return;
     }
-    this.open.add(idKey(message.id as Id));
+    this.open.add(idKey(message.id));
     this.deliver({ kind: 'message', message, stream });
   }
 
@@ -111,7 +111,7 @@ export class PeerConnection {
   }
 
   private say(message: JsonObject, about: string | undefined): void {
-    if (typeof message.method !== 'string') this.open.delete(idKey(message.id as Id));
+    if (typeof message.method !== 'string') this.open.delete(idKey(message.id));
     let outgoing = message;
     if (typeof message.method === 'string' && 'id' in message) {
       const id = `kit-${++this.count}`;

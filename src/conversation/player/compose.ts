@@ -50,7 +50,7 @@ export function compose(body: JsonObject, requests: Requests, toBytes: (value: J
       ...carriage,
       ...as,
       ...deliberate,
-      about: asked.record.channel,
+      about: asked.about.channel,
     };
   }
   return { ...carriage, ...as, ...(body.body === undefined ? {} : { body: body.body }), ...deliberate };

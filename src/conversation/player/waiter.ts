@@ -356,7 +356,7 @@ export class Waiter {
   private selectContext(): SelectContext {
     return {
       ...this.options.select,
-      idsOf: (name) => this.requests.allNamed(name).map(({ id, from }) => ({ id, from })),
+      idsOf: (name) => this.requests.allNamed(name).map(({ id, about: { from } }) => ({ id, from })),
     };
   }
 

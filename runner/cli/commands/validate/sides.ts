@@ -2,12 +2,12 @@ import { BoundedMap } from '../../../../src/bounded/bounded-map.js';
 import { showValue } from '../../../../src/json/display.js';
 import { isObject, type Json, type JsonObject } from '../../../../src/json/json.js';
 import { getPointer } from '../../../../src/json/pointer.js';
+import { type Asked, idKey } from '../../../../src/jsonrpc/ledger.js';
 import { shapeOf } from '../../../../src/jsonrpc/messages.js';
 import type { Side } from '../../../../src/watch/finding.js';
-import { keyOfId } from '../../../../src/watch/ids.js';
 import { otherSide } from '../../../../src/watch/memory.js';
 import type { Definitions } from '../../../../src/watch/rule.js';
-import { type Asked, ExchangedRequests } from '../../../live/exchanged.js';
+import { ExchangedRequests } from '../../../live/exchanged.js';
 
 /** How many values of a link are remembered. */
 const REMEMBERED = 5_000;
@@ -74,7 +74,7 @@ export class Sides {
   private link(side: Side, message: JsonObject): void {
     for (const [index, { of }] of this.links.entries()) {
       const value = getPointer(message, of);
-      if (value !== undefined) this.linked[index]!.obtain(keyOfId(value), () => new Set()).add(side);
+      if (value !== undefined) this.linked[index]!.obtain(idKey(value), () => new Set()).add(side);
     }
   }
 
@@ -96,7 +96,7 @@ export class Sides {
   private notifier(message: JsonObject): Sender {
     for (const [index, { notify, key, own }] of this.links.entries()) {
       const value = notify.includes(String(message.method)) ? getPointer(message, key) : undefined;
-      const askers = value === undefined ? undefined : this.linked[index]!.get(keyOfId(value));
+      const askers = value === undefined ? undefined : this.linked[index]!.get(idKey(value));
       if (askers?.size === 1) {
         const [asker] = askers;
         return { side: own ? asker! : otherSide(asker!) };
@@ -106,8 +106,8 @@ export class Sides {
   }
 
   private responder(message: JsonObject, later: () => Iterable<Json | undefined>): Sender {
-    const key = keyOfId(message.id);
-    const waiting = this.askers(message, ({ answered }) => !answered);
+    const key = idKey(message.id);
+    const waiting = this.askers(message, ({ answers }) => answers === 0);
     if (waiting.length === 2) return this.oneOfTwo(message, later);
     const unclear = this.unclear.delete(key);
     const [asker] = waiting.length === 1 ? waiting : this.askers(message, () => true);
@@ -117,10 +117,10 @@ export class Sides {
   }
 
   /** The sides that have a request under the id of a response. One that has it in the other type counts where no other has it. */
-  private askers(message: JsonObject, isMeant: (asked: Asked) => boolean): Side[] {
+  private askers(message: JsonObject, isMeant: (asked: Asked<undefined>) => boolean): Side[] {
     const asked = (['kit', 'target'] as const).flatMap((side) => {
       const one = this.requests.answered(side, message.id ?? null);
-      return one && isMeant(one) ? [{ side, isExact: keyOfId(one.id) === keyOfId(message.id) }] : [];
+      return one && isMeant(one) ? [{ side, isExact: idKey(one.id) === idKey(message.id) }] : [];
     });
     const exact = asked.filter(({ isExact }) => isExact);
     return (exact.length > 0 ? exact : asked).map(({ side }) => side);
@@ -134,7 +134,7 @@ export class Sides {
     const other = next && this.fitting(next);
     if (other !== undefined) return { side: other };
     const why = `not judged: both sides wait for an answer with the id ${showValue(message.id)}, and nothing says whose this is`;
-    this.unclear.add(keyOfId(message.id));
+    this.unclear.add(idKey(message.id));
     return { side: otherSide(this.client), unclear: true, why };
   }
 
@@ -162,7 +162,7 @@ export class Sides {
 /** The next response with the id of this one, unless a request has it before. */
 function nextWithId({ id }: JsonObject, later: Iterable<Json | undefined>): JsonObject | undefined {
   for (const message of later) {
-    if (message === undefined || !isObject(message) || keyOfId(message.id) !== keyOfId(id)) continue;
+    if (message === undefined || !isObject(message) || idKey(message.id) !== idKey(id)) continue;
     return shapeOf(message) === 'response' ? message : undefined;
   }
   return undefined;

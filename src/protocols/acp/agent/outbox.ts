@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../json/json.js';
 import { isObject } from '../../../json/json.js';
+import { idKey } from '../../../jsonrpc/ledger.js';
 import type { Link, Related } from '../../../jsonrpc/link.js';
 import type { Id } from '../../../jsonrpc/messages.js';
 import type { Listener } from '../../../wire/carried.js';
@@ -7,7 +8,7 @@ import type { Listener } from '../../../wire/carried.js';
 /** A link that can tell when a response has left: what must not overtake it waits for that. */
 export class Outbox implements Link {
   readonly closed: Promise<void>;
-  private readonly waiting = new Map<Id, (() => void)[]>();
+  private readonly waiting = new Map<string, (() => void)[]>();
 
   constructor(private readonly link: Link) {
     this.closed = link.closed;
@@ -15,14 +16,14 @@ export class Outbox implements Link {
 
   /** Calls `act` once the response to the request with this id has left. */
   afterReply(id: Id, act: () => void): void {
-    this.waiting.set(id, [...(this.waiting.get(id) ?? []), act]);
+    this.waiting.set(idKey(id), [...(this.waiting.get(idKey(id)) ?? []), act]);
   }
 
   send(message: JsonObject, about?: Related): void {
     this.link.send(message, about);
     if ('method' in message || !isObject(message)) return;
-    const acts = this.waiting.get(message.id as Id) ?? [];
-    this.waiting.delete(message.id as Id);
+    const acts = this.waiting.get(idKey(message.id)) ?? [];
+    this.waiting.delete(idKey(message.id));
     for (const act of acts) act();
   }
 

@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../../json/json.js';
-import { type Envelope, idKey, readEnvelope } from '../../../jsonrpc/envelope.js';
+import { type Envelope, readEnvelope } from '../../../jsonrpc/envelope.js';
+import { idKey } from '../../../jsonrpc/ledger.js';
 import type { Link } from '../../../jsonrpc/link.js';
 import type { Id } from '../../../jsonrpc/messages.js';
 import { METHOD_NOT_FOUND, RpcError } from '../../../jsonrpc/rpc-error.js';

@@ -1,4 +1,4 @@
-import { idKey } from '../../../jsonrpc/envelope.js';
+import { idKey } from '../../../jsonrpc/ledger.js';
 import type { Id } from '../../../jsonrpc/messages.js';
 import type { Entry, Journal } from './journal.js';
 

@@ -1,6 +1,7 @@
 import type { Actor, ClientRole, RoleNotAuthorized } from '../../../generated/types/hub-v1.js';
 import { asObject, type Json, type JsonObject } from '../../../json/json.js';
-import { type Envelope, idKey, readEnvelope } from '../../../jsonrpc/envelope.js';
+import { type Envelope, readEnvelope } from '../../../jsonrpc/envelope.js';
+import { idKey } from '../../../jsonrpc/ledger.js';
 import type { Id } from '../../../jsonrpc/messages.js';
 import { INVALID_REQUEST, PARSE_ERROR, RpcError } from '../../../jsonrpc/rpc-error.js';
 import type { SocketLink } from '../../../jsonrpc/serve-ws.js';

@@ -1,7 +1,7 @@
 import type { Actor, AlreadyApplied, AlreadyDecided } from '../../../generated/types/hub-v1.js';
 import { equal } from '../../../json/equal.js';
 import type { Json, JsonObject } from '../../../json/json.js';
-import { idKey } from '../../../jsonrpc/envelope.js';
+import { idKey } from '../../../jsonrpc/ledger.js';
 import type { Id } from '../../../jsonrpc/messages.js';
 
 export interface Decision {

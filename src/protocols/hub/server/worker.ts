@@ -1,6 +1,6 @@
 import type { Actor } from '../../../generated/types/hub-v1.js';
 import { isObject, type Json, type JsonObject } from '../../../json/json.js';
-import { idKey } from '../../../jsonrpc/envelope.js';
+import { idKey } from '../../../jsonrpc/ledger.js';
 import type { Link } from '../../../jsonrpc/link.js';
 import type { Id } from '../../../jsonrpc/messages.js';
 import type { Carried } from '../../../wire/carried.js';
@@ -132,7 +132,7 @@ export class Worker implements AttachedWorker {
       this.link.send(notKept(message));
       return;
     }
-    session.pending.set(idKey(message.id as Id), { request: message, eventId });
+    session.pending.set(idKey(message.id), { request: message, eventId });
   }
 
   private tells(message: JsonObject): void {

@@ -1,9 +1,12 @@
 import type { Json, JsonObject } from '../../../json/json.js';
 import { isObject } from '../../../json/json.js';
-import { idKey } from '../../../jsonrpc/envelope.js';
+import { RequestLedger } from '../../../jsonrpc/ledger.js';
 import type { Link } from '../../../jsonrpc/link.js';
-import { type Id, shapeOf } from '../../../jsonrpc/messages.js';
+import { shapeOf } from '../../../jsonrpc/messages.js';
 import type { Carried } from '../../../wire/carried.js';
+
+/** Requests that are remembered. */
+const REMEMBERED = 1_000;
 
 /** The defect of a client that takes each answer for that of its oldest request, whatever its id is. */
 export const ANSWERS_IN_ORDER = 'answers-in-order';
@@ -13,25 +16,25 @@ export const ANSWERS_IN_ORDER = 'answers-in-order';
  * no id (Agent API v1, Stable Error Codes). If several wait it stays as it is.
  */
 export function answeringUnread(link: Link, switches: ReadonlySet<string>): Link {
-  const waiting = new Map<string, Id>();
-  const meant = ({ id, error }: JsonObject): Id => {
-    const [oldest] = waiting.values();
-    const isUnread = id === null && isObject(error) && waiting.size === 1;
-    return oldest !== undefined && (isUnread || switches.has(ANSWERS_IN_ORDER)) ? oldest : (id as Id);
+  const requests = new RequestLedger<'client' | 'server', undefined>(REMEMBERED);
+  const meant = ({ id = null, error }: JsonObject): Json => {
+    const [oldest, ...others] = requests.open('client');
+    const isUnread = id === null && isObject(error) && others.length === 0;
+    return oldest !== undefined && (isUnread || switches.has(ANSWERS_IN_ORDER)) ? oldest.id : id;
   };
   const hear = (carried: Carried): Carried => {
     const { kind, message } = carried;
     if (kind !== 'message' || !isObject(message as Json) || shapeOf(message as Json) !== 'response') return carried;
     const response = message as JsonObject;
     const id = meant(response);
-    waiting.delete(idKey(id));
+    requests.replied('server', id);
     return id === response.id ? carried : { ...carried, message: { ...response, id } };
   };
   return {
     closed: link.closed,
     close: () => link.close(),
     send: (message, about) => {
-      if (shapeOf(message) === 'request') waiting.set(idKey(message.id as Id), message.id as Id);
+      if (shapeOf(message) === 'request') requests.asked('client', message.id!, String(message.method), undefined);
       link.send(message, about);
     },
     listen: (listener) => link.listen((carried) => listener(hear(carried))),

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../../json/json.js';
 import { isObject } from '../../../json/json.js';
 import { getPointer } from '../../../json/pointer.js';
-import { keyOfId } from '../../ids.js';
+import { idKey } from '../../../jsonrpc/ledger.js';
 import type { Facts } from '../../memory.js';
 import { onlySettings, SettingsError, textsOf } from '../../rule.js';
 
@@ -24,7 +24,7 @@ export function advertisedOf(settings: JsonObject, name: string): Advertised | u
   onlySettings(setting, ['in', 'at', 'of']);
   const [method, at, of] = ['in', 'at', 'of'].map((one) => textsOf(setting, one, true)[0]!) as [string, string, string];
   for (const pointer of [at, of]) getPointer(null, pointer);
-  const key = ({ side }: Facts, variant: Json) => `${side} ${keyOfId(variant)}`;
+  const key = ({ side }: Facts, variant: Json) => `${side} ${idKey(variant)}`;
   const memoryOf = ({ memory }: Facts) => memory.ruleMemory<true>(`advertised ${method} ${at}`);
   return {
     note(facts) {

@@ -81,7 +81,8 @@ function ofCall({ message, shape, side, method }: Facts, entry: WatchedMethod, a
 }
 
 function ofResponse({ message, asked }: Facts, entry: WatchedMethod, all: Definitions): Misfit[] | undefined {
-  if (!('result' in message!) || 'error' in message || asked?.ambiguous || entry.results.length === 0) return undefined;
+  if (!('result' in message!) || 'error' in message || asked?.about.ambiguous || entry.results.length === 0)
+    return undefined;
   const misfits = fitting(all, entry.results, message.result as Json);
   return misfits?.map((misfit) => ({ ...misfit, path: `/result${misfit.path}` }));
 }

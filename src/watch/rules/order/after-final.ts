@@ -1,8 +1,8 @@
 import { showValue } from '../../../json/display.js';
 import type { Json, JsonObject } from '../../../json/json.js';
 import { getPointer } from '../../../json/pointer.js';
+import { idKey } from '../../../jsonrpc/ledger.js';
 import type { Outcome, Side } from '../../finding.js';
-import { keyOfId } from '../../ids.js';
 import { type Facts, otherSide, type SeenRequest } from '../../memory.js';
 import { conditionOf, flagOf, onlySettings, type RuleMaker, textsOf } from '../../rule.js';
 
@@ -77,31 +77,31 @@ export const afterFinal: RuleMaker = (settings) => {
   // Each entry counts for itself: what is open and what came last depends on its settings.
   const owner = `after-final ${JSON.stringify(settings)}`;
   const ruleMemory = (facts: Facts, giver: Side) => facts.memory.ruleMemory<Token>(`${giver} ${owner}`);
-  const requestMemory = (facts: Facts, giver: Side) => facts.memory.ruleMemory<Token>(`${giver} ${owner} of request`);
+  const tokens = new WeakMap<SeenRequest, Token>();
 
   const request = (facts: Facts): undefined => {
     const value = getPointer(facts.message!, of);
-    const asked = facts.memory.askedBy(facts.side, facts.message!.id);
+    const { request: asked } = facts;
     if (!isKey(value) || asked === undefined) return;
     if (requests.size > 0 && !requests.has(facts.method ?? '')) return;
-    const before = ruleMemory(facts, facts.side).get(keyOfId(value));
+    const before = ruleMemory(facts, facts.side).get(idKey(value));
     const token: Token = before ?? { asked, method: '', open: 0, others: 0, meant: true };
     token.asked = asked;
     token.method = facts.method ?? '';
     token.open++;
     if (!during.has(token.method)) token.others++;
-    ruleMemory(facts, facts.side).set(keyOfId(value), token);
-    requestMemory(facts, facts.side).set(keyOfId(facts.message!.id), token);
+    ruleMemory(facts, facts.side).set(idKey(value), token);
+    tokens.set(asked, token);
   };
 
   const response = (facts: Facts): Outcome | undefined => {
-    const giver = otherSide(facts.side);
-    const token = requestMemory(facts, giver).get(keyOfId(facts.message!.id));
-    if (token === undefined || facts.asked === undefined || facts.answersBefore >= facts.asked.asks) return undefined;
+    const { asked } = facts;
+    const token = asked && tokens.get(asked);
+    if (token === undefined || asked === undefined || facts.answersBefore > 0) return undefined;
     if (unless !== undefined && getPointer(facts.message!, unless) !== undefined) return undefined;
     token.open--;
     if (!during.has(facts.method ?? '')) token.others--;
-    token.unclear ||= facts.asked.asks > 1;
+    token.unclear ||= asked.about.asks > 1;
     token.meant = isAnswer(facts.message!) && (after.size === 0 || after.has(facts.method ?? ''));
     if (facts.lane !== undefined) token.lane = facts.lane;
     return facts.forgiven || known ? undefined : { subject: facts.side, issues: [] };
@@ -112,16 +112,16 @@ export const afterFinal: RuleMaker = (settings) => {
     if (facts.forgiven || facts.replayed || !notify.has(facts.method ?? '') || !isKey(value)) return undefined;
     if (!isMeant(facts.message!)) return undefined;
     const giver = own ? facts.side : otherSide(facts.side);
-    const tokens = ruleMemory(facts, giver);
-    const token = tokens.get(keyOfId(value));
+    const given = ruleMemory(facts, giver);
+    const token = given.get(idKey(value));
     if (own && token) token.told = true;
-    if (known) return tokens.forgot || facts.memory.hasBroken(giver) ? undefined : isGiven(facts, token, value);
+    if (known) return given.forgot || facts.memory.hasBroken(giver) ? undefined : isGiven(facts, token, value);
     if (token === undefined) return undefined;
     return during.size > 0 ? isOutside(facts, token, value) : isInTime(facts, token, value);
   };
 
   const isGiven = (facts: Facts, token: Token | undefined, actual: Json): Outcome => {
-    const other = own ? ruleMemory(facts, otherSide(facts.side)).get(keyOfId(actual)) : undefined;
+    const other = own ? ruleMemory(facts, otherSide(facts.side)).get(idKey(actual)) : undefined;
     const foreign = other !== undefined && (other.told || !besides.has(other.method));
     if (token !== undefined || (own && !foreign)) return { subject: facts.side, issues: [] };
     const what = own ? 'a request of the other side gave' : 'no request of the other side gave';
@@ -131,13 +131,13 @@ export const afterFinal: RuleMaker = (settings) => {
 
   const isOutside = (facts: Facts, token: Token, actual: Json): Outcome => {
     const open = token.open - token.others;
-    if (open === 0 || token.others > 0 || token.asked.broken) return { subject: facts.side, issues: [] };
+    if (open === 0 || token.others > 0 || token.asked.about.broken) return { subject: facts.side, issues: [] };
     const message = `${facts.method} for ${showValue(actual)} before the response to its ${token.method}`;
     return { subject: facts.side, issues: [{ key: `early ${facts.method}`, message, path: key!, actual }] };
   };
 
   const isInTime = (facts: Facts, token: Token, actual: Json): Outcome => {
-    const unclear = token.unclear || token.asked.broken || token.asked.asks > 1 || !token.meant;
+    const unclear = token.unclear || token.asked.about.broken || token.asked.about.asks > 1 || !token.meant;
     if (token.open > 0 || unclear || token.lane !== facts.lane) return { subject: facts.side, issues: [] };
     const message = `${facts.method} for ${showValue(actual)} after the final response to its ${token.method}`;
     return { subject: facts.side, issues: [{ key: `late ${facts.method}`, message, path: key!, actual }] };

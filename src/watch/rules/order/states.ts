@@ -1,9 +1,9 @@
 import { showValue } from '../../../json/display.js';
 import type { Json, JsonObject } from '../../../json/json.js';
 import { getPointer } from '../../../json/pointer.js';
+import { idKey } from '../../../jsonrpc/ledger.js';
 import { type Machine, statesOf, walk } from '../../../language/machine.js';
 import type { Issue } from '../../finding.js';
-import { keyOfId } from '../../ids.js';
 import { type Found, genericPointer, placesOf } from '../../places.js';
 import { conditionOf, MOST_ISSUES, onlySettings, type RuleMaker, SettingsError, textsOf } from '../../rule.js';
 
@@ -45,8 +45,8 @@ export const states: RuleMaker = (settings, { machines }) => {
     if (!facts.message || facts.forgiven || facts.replayed) return undefined;
     if (methods.size > 0 && !methods.has(facts.method ?? '')) return undefined;
     const ruleMemory = facts.memory.ruleMemory<string>(`${facts.side} states ${name}`);
-    const place = scope === undefined ? '' : keyOfId(getPointer(facts.message, scope));
-    const memoryKey = (walker: Json) => `${place} ${keyOfId(walker)}`;
+    const place = scope === undefined ? '' : idKey(getPointer(facts.message, scope));
+    const memoryKey = (walker: Json) => `${place} ${idKey(walker)}`;
     if (beginsAnew(facts.message))
       for (const pointer of key)
         for (const { value } of placesOf(facts.message, pointer)) ruleMemory.set(memoryKey(value), UNBEGUN);

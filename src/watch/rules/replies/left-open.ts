@@ -4,7 +4,6 @@ import { isObject } from '../../../json/json.js';
 import { getPointer } from '../../../json/pointer.js';
 import type { WireRecord } from '../../../wire/record.js';
 import type { Leftover, Side } from '../../finding.js';
-import { keyOfId } from '../../ids.js';
 import { type Facts, isOver, type Memory, otherSide, type SeenRequest } from '../../memory.js';
 import { type Ending, type Judge, onlySettings, type RuleMaker, SettingsError, textsOf } from '../../rule.js';
 
@@ -26,8 +25,8 @@ interface Course {
   said: { [side in Side]?: number };
   /** How many responses of each side answer nothing that was asked: each may be meant for something that is open. */
   strays: { [side in Side]: number };
-  /** What each side waits for, by the id. */
-  open: { [side in Side]: Map<string, Open> };
+  /** What each side waits for. */
+  open: { [side in Side]: Map<SeenRequest, Open> };
   /** More was open at once than is remembered, so that nothing can be said. */
   lost: boolean;
 }
@@ -60,9 +59,12 @@ export const leftOpen: RuleMaker = (settings, { side: targetSide }) => {
     course.messages++;
     if (shape === 'notification') {
       if (cancelled === undefined || method !== cancelled.notify) return undefined;
-      const id = keyOfId(getPointer(message, cancelled.at));
+      const id = getPointer(message, cancelled.at);
       // Of one that is not judged nobody may know who sent it.
-      for (const sender of facts.forgiven ? (['kit', 'target'] as const) : [side]) course.open[sender].delete(id);
+      for (const sender of facts.forgiven ? (['kit', 'target'] as const) : [side]) {
+        const taken = memory.askedBy(sender, id);
+        if (taken) course.open[sender].delete(taken);
+      }
       return undefined;
     }
     course.said[side] = course.messages;
@@ -70,7 +72,7 @@ export const leftOpen: RuleMaker = (settings, { side: targetSide }) => {
     const asked = facts.asked ?? facts.retyped;
     if (shape === 'response' && !asked) course.strays[side]++;
     if (shape !== 'response' || facts.forgiven || !asked) return undefined;
-    if (facts.asked && isOver(asked)) course.open[otherSide(side)].delete(keyOfId(message.id));
+    course.open[otherSide(side)].delete(asked);
     return isMeant(asked) ? { subject: side, issues: [] } : undefined;
   };
 
@@ -100,7 +102,7 @@ export const leftOpen: RuleMaker = (settings, { side: targetSide }) => {
 };
 
 function courseOf(memory: Memory): Course {
-  const open = () => ({ kit: new Map<string, Open>(), target: new Map<string, Open>() });
+  const open = () => ({ kit: new Map<SeenRequest, Open>(), target: new Map<SeenRequest, Open>() });
   return memory.ruleMemory<Course>('left open').obtain('', () => ({
     ...{ messages: 0, said: {}, lost: false },
     strays: { kit: 0, target: 0 },
@@ -108,17 +110,16 @@ function courseOf(memory: Memory): Course {
   }));
 }
 
-const stillOpen = (all: Map<string, Open>): Open[] =>
-  [...all.values()].filter(({ asked }) => !isOver(asked) && !asked.broken);
+const stillOpen = (all: Map<SeenRequest, Open>): Open[] =>
+  [...all.values()].filter(({ asked }) => !isOver(asked) && !asked.about.broken);
 
 function wait(course: Course, facts: Facts): void {
-  const { memory, message, side } = facts;
-  const asked = memory.askedBy(side, message!.id);
-  if (!asked || asked.broken || message!.jsonrpc !== '2.0') return;
+  const { message, side, request: asked } = facts;
+  if (!asked || asked.about.broken || message!.jsonrpc !== '2.0') return;
   const open = course.open[side];
-  if (open.size >= MOST_OPEN) for (const [id, one] of open) if (isOver(one.asked)) open.delete(id);
+  if (open.size >= MOST_OPEN) for (const one of open.keys()) if (isOver(one)) open.delete(one);
   course.lost ||= open.size >= MOST_OPEN;
-  if (!course.lost) open.set(keyOfId(message!.id), openOf(facts, asked, course.messages));
+  if (!course.lost) open.set(asked, openOf(facts, asked, course.messages));
 }
 
 function openOf({ record, message }: Facts, asked: SeenRequest, at: number): Open {

@@ -2,9 +2,9 @@ import { showValue } from '../../../json/display.js';
 import type { Json, JsonObject } from '../../../json/json.js';
 import { isObject } from '../../../json/json.js';
 import { getPointer } from '../../../json/pointer.js';
+import { idKey } from '../../../jsonrpc/ledger.js';
 import type { Outcome } from '../../finding.js';
-import { keyOfId } from '../../ids.js';
-import { type Facts, otherSide } from '../../memory.js';
+import type { Facts, SeenRequest } from '../../memory.js';
 import { placesOf } from '../../places.js';
 import { onlySettings, type RuleMaker, SettingsError, textsOf } from '../../rule.js';
 
@@ -63,9 +63,9 @@ export const refused: RuleMaker = (settings) => {
   const over = new Set(textsOf(told, 'over', true));
   for (const pointer of names) placesOf(null, pointer);
 
-  const scopeOf = (facts: Facts): string => keyOfId(getPointer(facts.message!, scopeAt));
+  const scopeOf = (facts: Facts): string => idKey(getPointer(facts.message!, scopeAt));
   const scopes = ({ memory }: Facts) => memory.ruleMemory<Scope>(`refused ${ask}`);
-  const questions = ({ memory }: Facts) => memory.ruleMemory<Question>(`refused ${ask} questions`);
+  const questions = new WeakMap<SeenRequest, Question>();
 
   /** The call of a message, with what the message says it is about. */
   const callOf = (facts: Facts, key: string): Call => {
@@ -73,21 +73,21 @@ export const refused: RuleMaker = (settings) => {
     const call: Call = calls.get(key) ?? { names: new Set(), over: false };
     if (calls.size < MOST_CALLS) calls.set(key, call);
     for (const pointer of names)
-      for (const { value } of placesOf(facts.message!, pointer)) if (value !== null) call.names.add(keyOfId(value));
+      for (const { value } of placesOf(facts.message!, pointer)) if (value !== null) call.names.add(idKey(value));
     return call;
   };
 
   const question = (facts: Facts): void => {
-    const call = keyOfId(getPointer(facts.message!, callAt));
+    const call = idKey(getPointer(facts.message!, callAt));
     delete callOf(facts, call).verdict;
     const options = getPointer(facts.message!, among!) ?? [];
-    questions(facts).set(`${facts.side} ${keyOfId(facts.message!.id)}`, { scope: scopeOf(facts), call, options });
+    if (facts.request) questions.set(facts.request, { scope: scopeOf(facts), call, options });
   };
 
   const answer = (facts: Facts): void => {
-    const { message, asked, side } = facts;
-    if (!asked || asked.method !== ask || asked.asks > 1) return;
-    const asking = questions(facts).get(`${otherSide(side)} ${keyOfId(message!.id)}`);
+    const { message, asked } = facts;
+    if (!asked || asked.method !== ask || asked.about.asks > 1) return;
+    const asking = questions.get(asked);
     const call = asking && scopes(facts).get(asking.scope)?.calls.get(asking.call);
     if (!call) return;
     const verdict = facts.record.deliberate ? undefined : verdictOf(message!, asking.options);
@@ -105,7 +105,7 @@ export const refused: RuleMaker = (settings) => {
   };
 
   const note = (facts: Facts): void => {
-    const call = callOf(facts, keyOfId(getPointer(facts.message!, toldOf!)));
+    const call = callOf(facts, idKey(getPointer(facts.message!, toldOf!)));
     const state = getPointer(facts.message!, status!);
     if (typeof state === 'string' && over.has(state)) call.over = true;
   };
@@ -116,7 +116,7 @@ export const refused: RuleMaker = (settings) => {
     const rejected = calls.filter(({ verdict }) => verdict === 'rejected');
     if (rejected.length === 0 || calls.length >= MOST_CALLS || done === undefined) return undefined;
     const others = calls.filter((call) => !rejected.includes(call) && !call.over);
-    const isNamed = ({ names: all }: Call) => all.has(keyOfId(done));
+    const isNamed = ({ names: all }: Call) => all.has(idKey(done));
     const isFree = others.some((call) => call.names.size === 0 || isNamed(call));
     const isIts = rejected.some(isNamed) || (others.length === 0 && rejected.some((call) => call.names.size === 0));
     if (isFree || !isIts) return { subject: facts.side, issues: [] };

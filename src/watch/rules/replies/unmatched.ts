@@ -1,8 +1,8 @@
 import { showValue } from '../../../json/display.js';
-import type { Json } from '../../../json/json.js';
 import { getPointer } from '../../../json/pointer.js';
+import { idKey } from '../../../jsonrpc/ledger.js';
 import type { Issue } from '../../finding.js';
-import { isUsableId, keyOfId, retyped } from '../../ids.js';
+import { isUsableId } from '../../ids.js';
 import { type Facts, otherSide, type SeenRequest } from '../../memory.js';
 import { onlySettings, type RuleMaker, SettingsError, textsOf } from '../../rule.js';
 
@@ -40,7 +40,7 @@ export const unmatched: RuleMaker = (settings) => {
 /** Whether a message before this response had its id; from now on one has. */
 function hasBeenSeen({ message, asked, memory, side }: Facts): boolean {
   const answers = memory.ruleMemory<true>('unmatched');
-  const key = keyOfId(message?.id);
+  const key = idKey(message?.id);
   const isKnown = asked !== undefined || memory.askedBy(side, message?.id) !== undefined || answers.get(key) === true;
   answers.set(key, true);
   return isKnown;
@@ -57,15 +57,15 @@ function issueOf({ message, asked, answersBefore, addressee, method, retyped: me
     return {
       key: 'unknown',
       path,
-      message: `a response with the id ${showValue(id)}, ${whoseId(id!, meant)}`,
+      message: `a response with the id ${showValue(id)}, ${whoseId(meant)}`,
       actual: id!,
     };
-  if (answersBefore < asked.asks) return undefined;
+  if (answersBefore === 0) return undefined;
   const text = `a second response to ${method ?? 'the request'} with the id ${showValue(id)}`;
   return { key: `second ${method}`, path, message: text, actual: id! };
 }
 
-function whoseId(id: Json, meant: SeenRequest | undefined): string {
+function whoseId(meant: SeenRequest | undefined): string {
   if (meant === undefined) return 'which nobody asked with';
-  return `where ${meant.method} was asked with ${showValue(retyped(id))}: a response repeats the id in its type`;
+  return `where ${meant.method} was asked with ${showValue(meant.id)}: a response repeats the id in its type`;
 }

@@ -2,11 +2,11 @@ import { showValue } from '../../../json/display.js';
 import type { Json, JsonObject } from '../../../json/json.js';
 import { isObject } from '../../../json/json.js';
 import { getPointer } from '../../../json/pointer.js';
+import { idKey } from '../../../jsonrpc/ledger.js';
 import { checkPattern, match } from '../../../language/pattern/pattern.js';
 import { resolve, scopeOf } from '../../../language/values/index.js';
 import type { Issue, Outcome } from '../../finding.js';
-import { keyOfId } from '../../ids.js';
-import type { Facts, SeenRequest } from '../../memory.js';
+import { type Facts, isOver, type SeenRequest } from '../../memory.js';
 import { placesOf } from '../../places.js';
 import { onlySettings, type RuleMaker, SettingsError, textsOf } from '../../rule.js';
 
@@ -59,32 +59,32 @@ export const given: RuleMaker = (settings) => {
   getPointer(null, scope ?? '');
   const owner = `given ${at} ${JSON.stringify(settings.by)}`;
 
-  const placeOf = (message: JsonObject) => (scope === undefined ? '' : keyOfId(getPointer(message, scope)));
+  const placeOf = (message: JsonObject) => (scope === undefined ? '' : idKey(getPointer(message, scope)));
   const named = (facts: Facts) => facts.memory.ruleMemory<true>(owner);
   const unnamed = (facts: Facts) => facts.memory.ruleMemory<Unnamed[]>(`${owner} unnamed`);
-  const ends = (facts: Facts) => facts.memory.ruleMemory<string>(`${owner} until`);
+  const ends = new WeakMap<SeenRequest, string>();
 
   const note = (facts: Facts): void => {
     for (const source of sources) {
       // What answers one of several requests with the same id may be what gives a name.
-      if (!source.methods.has(facts.method ?? '') && !facts.asked?.ambiguous) continue;
+      if (!source.methods.has(facts.method ?? '') && !facts.asked?.about.ambiguous) continue;
       if (!source.isMeant(facts.message!)) continue;
       for (const pointer of source.at)
         for (const { value } of placesOf(facts.message!, pointer))
-          named(facts).set(`${placeOf(facts.message!)} ${keyOfId(value)}`, true);
+          named(facts).set(`${placeOf(facts.message!)} ${idKey(value)}`, true);
     }
   };
   const waitingOf = ({ memory }: Facts): Waiting =>
     memory.ruleMemory<Waiting>(`${owner} pending`).obtain('', () => ({ open: [], lost: false }));
   const forgetAnswered = (waiting: Waiting): void => {
-    waiting.open = waiting.open.filter(({ asks, answers }) => answers < asks);
+    waiting.open = waiting.open.filter((asked) => !isOver(asked));
   };
   const isOpen = (waiting: Waiting): boolean => {
     forgetAnswered(waiting);
     return waiting.lost || waiting.open.length > 0;
   };
   const wait = (facts: Facts): void => {
-    const asked = facts.memory.askedBy(facts.side, facts.message!.id);
+    const { request: asked } = facts;
     const waiting = waitingOf(facts);
     if (!asked || waiting.lost) return;
     if (waiting.open.length >= MOST_OPEN) forgetAnswered(waiting);
@@ -94,7 +94,7 @@ export const given: RuleMaker = (settings) => {
 
   /** The names that were used before this response and were never given. */
   const neverNamed = (facts: Facts): Outcome | undefined => {
-    const place = ends(facts).get(keyOfId(facts.message!.id));
+    const place = facts.asked && ends.get(facts.asked);
     const waiting = place === undefined ? undefined : unnamed(facts).get(place);
     if (place === undefined || waiting === undefined || waiting.length === 0) return undefined;
     unnamed(facts).set(place, []);
@@ -107,13 +107,13 @@ export const given: RuleMaker = (settings) => {
     if (!message) return undefined;
     note(facts);
     if (facts.shape === 'request' && pending.has(method)) wait(facts);
-    if (facts.shape === 'request' && until.has(method)) ends(facts).set(keyOfId(message.id), placeOf(message));
+    if (facts.request && until.has(method)) ends.set(facts.request, placeOf(message));
     if (facts.shape === 'response' && until.has(method)) return neverNamed(facts);
     if (facts.shape === 'response' || facts.forgiven || facts.replayed || !methods.has(method)) return undefined;
     const actual = getPointer(message, at!);
     if (typeof actual !== 'string' || named(facts).forgot || isOpen(waitingOf(facts)) || !isMeant(message))
       return undefined;
-    const key = `${placeOf(message)} ${keyOfId(actual)}`;
+    const key = `${placeOf(message)} ${idKey(actual)}`;
     if (named(facts).get(key)) return { subject: side, issues: [] };
     const what = `${method} names ${showValue(actual)}, which nobody gave`;
     const issue = { key: `unknown ${method}`, path: at!, message: what, actual };

@@ -1,9 +1,8 @@
 import { showValue } from '../../../json/display.js';
-import type { Json } from '../../../json/json.js';
 import { getPointer } from '../../../json/pointer.js';
+import { idKey } from '../../../jsonrpc/ledger.js';
 import type { Issue } from '../../finding.js';
-import { keyOfId, retyped } from '../../ids.js';
-import { type Facts, otherSide } from '../../memory.js';
+import type { Facts, SeenRequest } from '../../memory.js';
 import { placesOf } from '../../places.js';
 import { MOST_ISSUES, onlySettings, type RuleMaker, textsOf } from '../../rule.js';
 
@@ -21,26 +20,25 @@ export const picked: RuleMaker = (settings) => {
   const [of] = textsOf(settings, 'of', true);
   for (const pointer of [at!, of!]) placesOf(null, pointer);
 
-  const ruleMemory = (facts: Facts) => facts.memory.ruleMemory<Set<string>>(`picked ${at} ${of}`);
+  const offered = new WeakMap<SeenRequest, Set<string>>();
 
   const request = (facts: Facts): undefined => {
-    if (!methods.has(facts.method ?? '')) return;
-    const offers = new Set([...placesOf(facts.message!, of!)].map(({ value }) => keyOfId(value)));
-    ruleMemory(facts).set(`${facts.side} ${keyOfId(facts.message!.id)}`, offers);
+    if (!facts.request || !methods.has(facts.method ?? '')) return;
+    const offers = new Set([...placesOf(facts.message!, of!)].map(({ value }) => idKey(value)));
+    offered.set(facts.request, offers);
   };
 
   return (facts) => {
     const { message, shape, side, asked = facts.retyped } = facts;
     if (shape === 'request') return request(facts);
-    if (shape !== 'response' || facts.forgiven || facts.replayed || !asked || asked.asks > 1) return undefined;
+    if (shape !== 'response' || facts.forgiven || facts.replayed || !asked || asked.about.asks > 1) return undefined;
     if (!methods.has(asked.method)) return undefined;
-    const id = facts.asked ? message!.id : retyped(message!.id as Json);
-    const offers = ruleMemory(facts).get(`${otherSide(side)} ${keyOfId(id)}`);
+    const offers = offered.get(asked);
     if (offers === undefined || offers.size === 0) return undefined;
     const picks = [...placesOf(message!, at!)].filter(({ value }) => typeof value !== 'object');
     if (picks.length === 0) return undefined;
     const issues = picks
-      .filter(({ value }) => !offers.has(keyOfId(value)))
+      .filter(({ value }) => !offers.has(idKey(value)))
       .slice(0, MOST_ISSUES)
       .map(({ value, pointer }): Issue => {
         const text = `the answer to ${asked.method} picks ${showValue(value)}, which it was not offered`;

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../../../json/json.js';
 import { isObject } from '../../../../json/json.js';
 import { spellOddly } from '../../../../json/odd-json.js';
-import { idKey } from '../../../../jsonrpc/envelope.js';
+import { idKey } from '../../../../jsonrpc/ledger.js';
 import { type Id, shapeOf } from '../../../../jsonrpc/messages.js';
 import { changes, changesResults, delaysResults, type MakeRewrite, oddIds } from '../../../../jsonrpc/rewriting.js';
 import type { Border, Carried } from '../../../../wire/carried.js';
@@ -246,14 +246,14 @@ const triesAgain: MakeRewrite = ({ send, requestOf }) => {
       const turn = latest.get(sessionOf(message, answered) ?? '');
       if (answered && answered === turn) latest.delete(sessionOf(answered) ?? '');
       const retried = shapeOf(message) === 'request' && /^(fs|terminal)\//.test(String(message.method));
-      if (retried && turn?.method === 'session/prompt') asked.set(idKey(message.id as Id), { request: message, turn });
+      if (retried && turn?.method === 'session/prompt') asked.set(idKey(message.id), { request: message, turn });
       pass(message);
     },
     hears: (message, pass) => {
       const session = sessionOf(message);
       if (session !== undefined) latest.set(session, message);
       if (shapeOf(message) !== 'response') return pass(message);
-      const key = idKey(message.id as Id);
+      const key = idKey(message.id);
       const first = asked.get(key);
       asked.delete(key);
       if (!first) return pass(message);

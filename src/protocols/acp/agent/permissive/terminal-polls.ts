@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../../../json/json.js';
 import { isObject } from '../../../../json/json.js';
-import { idKey } from '../../../../jsonrpc/envelope.js';
-import { type Id, shapeOf } from '../../../../jsonrpc/messages.js';
+import { idKey } from '../../../../jsonrpc/ledger.js';
+import { shapeOf } from '../../../../jsonrpc/messages.js';
 import type { MakeRewrite } from '../../../../jsonrpc/rewriting.js';
 import type { Clock } from '../../../../wire/clock/clock.js';
 
@@ -18,13 +18,13 @@ export function pollsOutput(clock: Clock): MakeRewrite {
       sends: (message, pass) => {
         if (message.method === 'terminal/release') over.add(terminalOf(message));
         if (message.method !== 'terminal/wait_for_exit') return pass(message);
-        polls.set(idKey(message.id as Id), message);
+        polls.set(idKey(message.id), message);
         pass({ ...message, method: 'terminal/output' });
       },
       hears: (message, pass) => {
-        const waiting = shapeOf(message) === 'response' ? polls.get(idKey(message.id as Id)) : undefined;
+        const waiting = shapeOf(message) === 'response' ? polls.get(idKey(message.id)) : undefined;
         if (!waiting) return pass(message);
-        polls.delete(idKey(message.id as Id));
+        polls.delete(idKey(message.id));
         const { result } = message;
         const ended = isObject(result) && isObject(result.exitStatus) ? result.exitStatus : undefined;
         if (!isObject(result)) return pass({ ...message, id: waiting.id! });

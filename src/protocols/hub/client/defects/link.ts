@@ -1,5 +1,5 @@
 import { isObject } from '../../../../json/json.js';
-import { idKey } from '../../../../jsonrpc/envelope.js';
+import { idKey } from '../../../../jsonrpc/ledger.js';
 import type { Link } from '../../../../jsonrpc/link.js';
 import { type Id, shapeOf } from '../../../../jsonrpc/messages.js';
 

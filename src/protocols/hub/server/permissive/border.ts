@@ -1,8 +1,10 @@
 import { isObject, type Json, type JsonObject } from '../../../../json/json.js';
-import { idKey } from '../../../../jsonrpc/envelope.js';
-import type { Id } from '../../../../jsonrpc/messages.js';
+import { RequestLedger } from '../../../../jsonrpc/ledger.js';
 import type { Border, Carried, Listener } from '../../../../wire/carried.js';
 import type { PermissiveOption, PermissiveOptions } from './variants.js';
+
+/** Requests of a connection that are remembered. */
+const REMEMBERED = 1_000;
 
 /** What one connection was asked and sent so far. */
 interface Exchange {
@@ -23,7 +25,7 @@ export function permissiveBorder(border: Border, options: PermissiveOptions): Bo
 }
 
 class PermissiveBorder implements Border {
-  readonly #requests = new Map<string, JsonObject>();
+  readonly #requests = new RequestLedger<'client' | 'hub', JsonObject>(REMEMBERED);
   #lastEvent = 0;
 
   constructor(
@@ -38,7 +40,7 @@ class PermissiveBorder implements Border {
       this.border.sends(carried, emit);
       return;
     }
-    const request = 'method' in message ? undefined : this.#requests.get(idKey(message.id as Id));
+    const request = 'method' in message ? undefined : this.#requests.replied('hub', message.id).to?.about;
     const exchange = { request, lastEvent: this.#lastEvent };
     const changed = this.changes.reduce((one, change) => change(one, exchange), message);
     const { eventId } = isObject(changed._harn) ? changed._harn : {};
@@ -54,7 +56,7 @@ class PermissiveBorder implements Border {
   #heard(carried: Carried): Carried {
     const { message, text: _, ...rest } = carried;
     if (carried.kind !== 'message' || !isObject(message) || typeof message.method !== 'string') return carried;
-    if (message.id !== undefined) this.#requests.set(idKey(message.id as Id), message);
+    if (message.id !== undefined) this.#requests.asked('client', message.id, message.method, message);
     const { params } = message;
     const isBare = message.method === 'initialize' && isObject(params) && !('protocolVersion' in params);
     if (!isBare || !this.options.has('version-needed')) return carried;

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../../../json/json.js';
 import { isObject, stringifyJson } from '../../../../json/json.js';
-import { idKey } from '../../../../jsonrpc/envelope.js';
+import { idKey } from '../../../../jsonrpc/ledger.js';
 import type { Link } from '../../../../jsonrpc/link.js';
 import { type Id, shapeOf } from '../../../../jsonrpc/messages.js';
 import { INTERNAL_ERROR } from '../../../../jsonrpc/rpc-error.js';

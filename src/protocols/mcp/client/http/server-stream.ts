@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../../json/json.js';
-import { idKey } from '../../../../jsonrpc/envelope.js';
+import { idKey } from '../../../../jsonrpc/ledger.js';
 import { type Id, shapeOf } from '../../../../jsonrpc/messages.js';
 import type { SseFields } from '../../../../wire/carried.js';
 
@@ -29,7 +29,7 @@ export class ServerStream {
   /** Reads a message that came on it. */
   took(message: JsonObject): void {
     const answers = this.request !== undefined && shapeOf(message) === 'response';
-    if (answers && idKey(message.id as Id) === idKey(this.request!)) this.answered = true;
+    if (answers && idKey(message.id) === idKey(this.request!)) this.answered = true;
   }
 
   /** From where the server shall go on; undefined where no event had an id. */

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { JsonObject } from '../../../../json/json.js';
-import { idKey } from '../../../../jsonrpc/envelope.js';
+import { idKey } from '../../../../jsonrpc/ledger.js';
 import type { Related } from '../../../../jsonrpc/link.js';
 import type { Carried, Listener } from '../../../../wire/carried.js';
 import { type Clock, sleep } from '../../../../wire/clock/clock.js';

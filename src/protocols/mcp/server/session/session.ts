@@ -4,7 +4,7 @@ import { randomBytes } from '../../../../json/crypto.js';
 import type { Json, JsonObject } from '../../../../json/json.js';
 import { asObject, isObject } from '../../../../json/json.js';
 import { type Connection, connect, type RequestContext } from '../../../../jsonrpc/connection.js';
-import { idKey } from '../../../../jsonrpc/envelope.js';
+import { idKey } from '../../../../jsonrpc/ledger.js';
 import type { Link } from '../../../../jsonrpc/link.js';
 import type { Id } from '../../../../jsonrpc/messages.js';
 import { type Clock, realClock } from '../../../../wire/clock/clock.js';

@@ -7,7 +7,7 @@ import type {
 } from '../../../../../generated/types/mcp-2026-07-28.js';
 import type { Json, JsonObject } from '../../../../../json/json.js';
 import { asObject, isObject } from '../../../../../json/json.js';
-import { idKey } from '../../../../../jsonrpc/envelope.js';
+import { idKey } from '../../../../../jsonrpc/ledger.js';
 import type { Id } from '../../../../../jsonrpc/messages.js';
 import { RpcError } from '../../../../../jsonrpc/rpc-error.js';
 import { type Clock, sleep } from '../../../../../wire/clock/clock.js';
