@@ -1,7 +1,7 @@
 import { didYouMean } from '../../src/json/suggest.js';
 import type { Case, SourcePosition } from '../../src/language/case.js';
 import { livenessChecksOf } from '../../src/language/role.js';
-import { allSteps } from '../../src/language/steps.js';
+import { stepsOf } from '../../src/language/steps.js';
 import { namesIn } from '../../src/language/values/index.js';
 import { OUTSIDE_RUNS } from '../../src/watch/outside-runs.js';
 import { variantsOf } from '../loaded-profiles.js';
@@ -106,7 +106,7 @@ function aboutConsequence({ of, requirements, place }: Consequence, corpus: Corp
 function aboutBehaviors(corpus: Corpus, report: Report): void {
   const used = new Set(corpus.cases.flatMap(({ needs }) => needs.behavior));
   for (const subject of corpus.cases) {
-    for (const { shows, verb, body } of allSteps(subject.steps)) {
+    for (const { shows, verb, body } of stepsOf(subject.steps)) {
       if (shows !== undefined) used.add(shows);
       const started = verb === 'start' && typeof body === 'object' && body && 'behavior' in body && body.behavior;
       if (typeof started === 'string') used.add(started);
@@ -148,7 +148,7 @@ function paths(value: unknown, prefix: string): string[] {
 function namesOf({ steps, peer }: Case): string[] {
   return [
     ...namesIn(peer),
-    ...allSteps(steps).flatMap(({ body, save, on, within, after }) =>
+    ...stepsOf(steps).flatMap(({ body, save, on, within, after }) =>
       namesIn([body, save, on ?? null, within ?? null, after ?? null]),
     ),
   ];

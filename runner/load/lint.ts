@@ -3,7 +3,7 @@ import { ReadError, readText } from '../../src/files/read.js';
 import { didYouMean } from '../../src/json/suggest.js';
 import type { Case, SourcePosition } from '../../src/language/case.js';
 import { probesOf } from '../../src/language/role.js';
-import { allSteps } from '../../src/language/steps.js';
+import { stepsOf } from '../../src/language/steps.js';
 import { profilesOf } from '../profiles.js';
 import type { Corpus, FileProblem } from '../types.js';
 import { checksOf } from './case/cases.js';
@@ -86,7 +86,7 @@ function remarks(root: string, corpus: Corpus): FileProblem[] {
       report(place, `the id \`${id}\` does not begin with its role`, `\`${prefix(subject.role)}…\``);
     aboutTitle(subject, report);
     if (subject.requirements.length === 0 && !probes.has(id)) report(place, `\`${id}\` checks nothing`);
-    for (const { says, place: at } of allSteps(subject.steps)) if (says !== undefined) aboutSays(says, at, report);
+    for (const { says, place: at } of stepsOf(subject.steps)) if (says !== undefined) aboutSays(says, at, report);
     aboutKills(subject, corpus, told, report);
     aboutChecks(subject, corpus, report);
     for (const machine of machinesIn(subject))
@@ -160,7 +160,7 @@ function prefix(role: string): string {
 function machinesIn(subject: Case): Set<string> {
   const names = new Set<string>();
   JSON.stringify(
-    allSteps(subject.steps).map(({ body }) => body),
+    stepsOf(subject.steps).map(({ body }) => body),
     (key, value) => {
       if (key === '$walk' && typeof value === 'string' && !value.includes('${')) names.add(value);
       return typeof value === 'bigint' ? String(value) : value;

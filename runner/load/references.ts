@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../src/json/json.js';
 import { isObject } from '../../src/json/json.js';
 import { didYouMean } from '../../src/json/suggest.js';
 import type { Case, Step } from '../../src/language/case.js';
-import { allSteps } from '../../src/language/steps.js';
+import { stepsOf } from '../../src/language/steps.js';
 import { namesIn, ValueError } from '../../src/language/values/index.js';
 import type { VersionOrder } from '../../src/language/version-range.js';
 import { constantsOf, profilesOf, protocolOf } from '../profiles.js';
@@ -62,7 +62,7 @@ export function referenceProblems(
   const check = new ReferenceCheck(references, subject.needs.version);
   for (const name of subject.needs.behavior) check.behavior(name, below(at, 'needs', 'behavior'));
   for (const name of subject.needs.version) check.version(name, below(at, 'needs', 'version'));
-  for (const step of allSteps(subject.steps)) {
+  for (const step of stepsOf(subject.steps)) {
     const origin = origins.get(step);
     if (origin) check.step(step, origin);
   }

@@ -1,5 +1,6 @@
 import { isObject } from '../../src/json/json.js';
 import type { Case, Step } from '../../src/language/case.js';
+import { stepsOf } from '../../src/language/steps.js';
 import type { TransportName } from '../../src/language/target.js';
 
 /**
@@ -7,15 +8,14 @@ import type { TransportName } from '../../src/language/target.js';
  * its exit, looks at its ports, or over stdio closes the pipes or writes exact bytes on them.
  */
 export function isAboutProcess({ steps }: Pick<Case, 'steps'>, transport: TransportName): boolean {
-  return steps.some((step) => concernsProcess(step, transport));
+  return stepsOf(steps).some((step) => concernsProcess(step, transport));
 }
 
-function concernsProcess({ verb, body, on, steps = [], branches = [] }: Step, transport: TransportName): boolean {
+function concernsProcess({ verb, body, on }: Step, transport: TransportName): boolean {
   const overStdio = transport === 'stdio' && (on === undefined || on === 'main');
   if (verb === 'stop' || mentionsExit(body) || (verb === 'assert' && isObject(body) && 'ports' in body)) return true;
-  if (overStdio && verb === 'close') return true;
-  if (overStdio && verb === 'send' && [body].flat().some((one) => isObject(one) && one.raw !== undefined)) return true;
-  return [...steps, ...branches.flatMap((branch) => branch.steps)].some((one) => concernsProcess(one, transport));
+  if (!overStdio) return false;
+  return verb === 'close' || (verb === 'send' && [body].flat().some((one) => isObject(one) && one.raw !== undefined));
 }
 
 /** Whether the selector of a step, or of what it has seen, is the exit of a process. */

@@ -1,4 +1,4 @@
-import { allSteps } from '../../src/language/steps.js';
+import { stepsOf } from '../../src/language/steps.js';
 import type { PlannedCase } from '../planned-case.js';
 
 /** How many cases show whether a target does anything at all, beside those that are played with the last of them. */
@@ -13,6 +13,6 @@ export function beginOrder<T extends { planned: PlannedCase }>(cases: readonly T
   const rest = cases.slice(SHOWING + jobs);
   const waits = ({ planned }: T) =>
     planned.gated === undefined &&
-    (planned.lasts || allSteps(planned.case?.steps ?? []).some(({ within }) => within !== undefined));
+    (planned.lasts || stepsOf(planned.case?.steps ?? []).some(({ within }) => within !== undefined));
   return [...first, ...rest.filter(waits), ...rest.filter((one) => !waits(one))];
 }

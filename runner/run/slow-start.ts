@@ -2,7 +2,7 @@ import { stringifyJson } from '../../src/json/json.js';
 import type { Case } from '../../src/language/case.js';
 import { formatDuration } from '../../src/language/duration.js';
 import type { Role } from '../../src/language/role.js';
-import { allSteps } from '../../src/language/steps.js';
+import { stepsOf } from '../../src/language/steps.js';
 import type { Target, TransportName } from '../../src/language/target.js';
 import type { WireRecord } from '../../src/wire/record.js';
 import type { Cause } from './cause.js';
@@ -83,7 +83,7 @@ export function tooSlow(took: number, within: number): Cause {
 export function openingOf(subject: Case, side: Role['side'], records: readonly WireRecord[]): string | undefined {
   if (records.some(({ kind }) => kind === 'exit')) return undefined;
   if (side === 'client') {
-    const start = allSteps(subject.steps).find(({ verb }) => verb === 'start');
+    const start = stepsOf(subject.steps).find(({ verb }) => verb === 'start');
     return stringifyJson(start?.body ?? null);
   }
   const first = records.find(({ from, kind }) => from === 'kit' && kind === 'message');

@@ -9,7 +9,7 @@ import { isObject } from '../../src/json/json.js';
 import type { Case, Step } from '../../src/language/case.js';
 import { parseDuration } from '../../src/language/duration.js';
 import { type Role, roleIn } from '../../src/language/role.js';
-import { stepsIn } from '../../src/language/steps.js';
+import { stepsIn, stepsOf } from '../../src/language/steps.js';
 import type { BehaviorSpec, Target, TransportName } from '../../src/language/target.js';
 import type { Finding } from '../../src/watch/finding.js';
 import { isLegal } from '../../src/watch/legal.js';
@@ -286,10 +286,9 @@ export async function prepareTargetRun(
 
 /** The methods that steps call or expect, at any depth. */
 function methodsOf(steps: readonly Step[]): string[] {
-  return steps.flatMap(({ body, steps: nested, branches }) => {
-    const own = isObject(body) && typeof body.request === 'string' ? [body.request] : [];
-    return [...own, ...methodsOf(nested ?? []), ...(branches ?? []).flatMap((branch) => methodsOf(branch.steps))];
-  });
+  return stepsOf(steps).flatMap(({ body }) =>
+    isObject(body) && typeof body.request === 'string' ? [body.request] : [],
+  );
 }
 
 /** The built-in values that the target file and the kit give the cases. */

@@ -25,10 +25,10 @@ export function stepsIn(
   });
 }
 
-/** The steps and all steps inside them, in order. */
-export function allSteps(steps: readonly Step[]): Step[] {
+/** The steps and all steps inside them, at any depth, in the order in which they are written. */
+export function stepsOf(steps: readonly Step[]): Step[] {
   return steps.flatMap((step) => [
     step,
-    ...allSteps([...(step.steps ?? []), ...(step.branches ?? []).flatMap((branch) => branch.steps)]),
+    ...stepsOf([...(step.steps ?? []), ...(step.branches ?? []).flatMap((branch) => branch.steps)]),
   ]);
 }

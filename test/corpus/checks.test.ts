@@ -6,7 +6,7 @@ import { defectOf } from '../../runner/selftest/defects.js';
 import { runMutant } from '../../runner/selftest/mutant-runner.js';
 import { mutantContext } from '../../runner/selftest/selftest.js';
 import type { Case } from '../../src/language/case.js';
-import { allSteps } from '../../src/language/steps.js';
+import { stepsOf } from '../../src/language/steps.js';
 import { roleEntry } from '../../src/protocols/index.js';
 import { realClock } from '../../src/wire/clock/clock.js';
 import { defaultLimits } from '../../src/wire/limits.js';
@@ -30,10 +30,10 @@ const CASES = [
 
 /** The case once for each of its own checks, without that one. Its id says which step and requirement it lacks. Those of fragments prove more than one case. */
 function withoutOne(whole: Case): Case[] {
-  return allSteps(whole.steps).flatMap(({ check, place }, index) =>
+  return stepsOf(whole.steps).flatMap(({ check, place }, index) =>
     (place.file === whole.place.file ? check : []).map((requirement) => {
       const copy = structuredClone(whole);
-      const step = allSteps(copy.steps)[index]!;
+      const step = stepsOf(copy.steps)[index]!;
       step.check = step.check.filter((one) => one !== requirement);
       const { row: _, ...alone } = copy;
       return { ...alone, id: `${whole.id}.without-${index + 1}-${requirement}` };

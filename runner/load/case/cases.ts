@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../../src/json/json.js';
 import { isObject } from '../../../src/json/json.js';
 import { PointerError, parsePointer } from '../../../src/json/pointer.js';
 import type { Case, Needs, SourcePosition, Step } from '../../../src/language/case.js';
-import { allSteps, stepsIn } from '../../../src/language/steps.js';
+import { stepsIn, stepsOf } from '../../../src/language/steps.js';
 import type { VersionOrder } from '../../../src/language/version-range.js';
 import type { FileProblem } from '../../types.js';
 import type { Format } from '../files/formats.js';
@@ -150,7 +150,7 @@ class Expander {
 
   /** Mistakes with names: where steps belong to some versions only, those of each version by itself. */
   private nameProblems({ steps, needs }: Case, { origins }: Splicer, constants: ReadonlySet<string>): FileProblem[] {
-    const special = allSteps(steps).flatMap(({ version }) => version ?? []);
+    const special = stepsOf(steps).flatMap(({ version }) => version ?? []);
     if (special.length === 0) return nameProblems({ steps, origins, constants });
     const known = needs.version.length > 0 ? needs.version : [...(this.file.references?.spoken.keys() ?? special)];
     const problems = known.flatMap((version) => {
@@ -213,8 +213,5 @@ function requirementsOf(steps: readonly Step[]): string[] {
 
 /** Every check of the steps, in order, with the place of its step. */
 export function checksOf(steps: readonly Step[]): { requirement: string; at: SourcePosition }[] {
-  return steps.flatMap((step) => [
-    ...step.check.map((requirement) => ({ requirement, at: step.place })),
-    ...checksOf([...(step.steps ?? []), ...(step.branches ?? []).flatMap((branch) => branch.steps)]),
-  ]);
+  return stepsOf(steps).flatMap(({ check, place }) => check.map((requirement) => ({ requirement, at: place })));
 }

@@ -4,6 +4,7 @@ import { isObject } from '../../../src/json/json.js';
 import { getPointer } from '../../../src/json/pointer.js';
 import { closest, didYouMean } from '../../../src/json/suggest.js';
 import type { Step } from '../../../src/language/case.js';
+import { stepsOf } from '../../../src/language/steps.js';
 import { namesIn } from '../../../src/language/values/index.js';
 import type { FileProblem } from '../../types.js';
 import { below, type Origin, rootsIn } from './steps.js';
@@ -193,11 +194,10 @@ function known(root: string, bound: Bound): boolean {
 
 function boundBy(steps: readonly Step[]): Bound {
   const bound: Bound = { saved: new Map(), named: new Set() };
-  for (const step of steps) {
+  for (const step of stepsOf(steps)) {
     for (const name of Object.keys(step.save)) if (!bound.saved.has(name)) bound.saved.set(name, step);
     for (const one of [step.body].flat())
       if (isObject(one) && typeof one.as === 'string' && step.verb !== 'assert') bound.named.add(one.as);
-    merge(bound, boundBy([...(step.steps ?? []), ...(step.branches ?? []).flatMap((branch) => branch.steps)]));
   }
   return bound;
 }

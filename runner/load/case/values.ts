@@ -4,6 +4,7 @@ import { PointerError, parsePointer } from '../../../src/json/pointer.js';
 import type { Step } from '../../../src/language/case.js';
 import { durationMistake } from '../../../src/language/duration.js';
 import { checkPattern } from '../../../src/language/pattern/pattern.js';
+import { stepsOf } from '../../../src/language/steps.js';
 import { isOpen } from '../../../src/language/values/index.js';
 import type { FileProblem } from '../../types.js';
 import { below, type Origin } from './steps.js';
@@ -13,11 +14,9 @@ import { below, type Origin } from './steps.js';
  * What still refers to a name of the run is left to the run.
  */
 export function valueProblems(steps: readonly Step[], origins: ReadonlyMap<Step, Origin>): FileProblem[] {
-  return steps.flatMap((step) => {
+  return stepsOf(steps).flatMap((step) => {
     const origin = origins.get(step);
-    const nested = [...(step.steps ?? []), ...(step.branches ?? []).flatMap((branch) => branch.steps)];
-    const own = origin ? wrongIn(step).map(({ path, message }) => at(origin, path, message)) : [];
-    return [...own, ...valueProblems(nested, origins)];
+    return origin ? wrongIn(step).map(({ path, message }) => at(origin, path, message)) : [];
   });
 }
 

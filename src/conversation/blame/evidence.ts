@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../json/json.js';
 import { isObject } from '../../json/json.js';
 import type { Case, Step } from '../../language/case.js';
 import type { Level } from '../../language/requirement.js';
-import { allSteps } from '../../language/steps.js';
+import { stepsOf } from '../../language/steps.js';
 import type { WireRecord } from '../../wire/record.js';
 import type { BlameFacts, RoleRules, SentFact } from './blame.js';
 
@@ -61,7 +61,7 @@ export class Evidence {
     const { blame, level, judges } = this.options;
     const { legal: _, ...role } = blame;
     const checks = step?.check ?? [];
-    const all = step ? allSteps(this.subject.steps) : [];
+    const all = step ? stepsOf(this.subject.steps) : [];
     const here = step ? all.indexOf(step) : -1;
     const later = here < 0 ? [] : all.slice(here + 1).flatMap(({ check }) => check);
     const judged = [...this.judged];

@@ -1,11 +1,12 @@
 import { setMaxListeners } from 'node:events';
 import type { Json, JsonObject } from '../../json/json.js';
-import type { Case, Step } from '../../language/case.js';
+import type { Case } from '../../language/case.js';
 import { formatDuration, parseDuration } from '../../language/duration.js';
 import type { MatchContext } from '../../language/pattern/pattern.js';
 import type { Level } from '../../language/requirement.js';
 import type { Role } from '../../language/role.js';
 import type { SelectContext } from '../../language/selector.js';
+import { stepsOf } from '../../language/steps.js';
 import type { BehaviorSpec, OutcomeSpec } from '../../language/target.js';
 import type { Clock } from '../../wire/clock/clock.js';
 import type { Limits } from '../../wire/limits.js';
@@ -133,7 +134,7 @@ export async function driveCase(subject: Case, options: CaseOptions): Promise<Dr
     select: options.select,
     within: options.within * options.slow,
     group: groupOf(subject),
-    own: mentions(subject.steps, 'start') || mentions(subject.steps, 'stop'),
+    own: stepsOf(subject.steps).some(({ verb }) => verb === 'start' || verb === 'stop'),
     onRecord: options.onRecord,
   });
   let asking = false;
@@ -210,13 +211,3 @@ export async function driveCase(subject: Case, options: CaseOptions): Promise<Dr
 
 /** What a case belongs to: the suite of its file. */
 export const groupOf = ({ place }: Case): string => place.file;
-
-/** Whether some step, at any depth, has this verb. */
-function mentions(steps: readonly Step[], verb: Step['verb']): boolean {
-  return steps.some(
-    (step) =>
-      step.verb === verb ||
-      mentions(step.steps ?? [], verb) ||
-      (step.branches ?? []).some((branch) => mentions(branch.steps, verb)),
-  );
-}

@@ -2,7 +2,7 @@ import type { Json } from '../../json/json.js';
 import { isObject } from '../../json/json.js';
 import type { Step } from '../../language/case.js';
 import type { Role } from '../../language/role.js';
-import { allSteps } from '../../language/steps.js';
+import { stepsOf } from '../../language/steps.js';
 
 /**
  * Whether the peer of a case opens a stream by itself on which the target may speak. Steps that send a GET open the streams
@@ -10,7 +10,7 @@ import { allSteps } from '../../language/steps.js';
  * say there is of the case, and a stream in each session is what a target pays for.
  */
 export function wantsOwnStream(role: Role, steps: readonly Step[]): boolean {
-  const all = allSteps(steps);
+  const all = stepsOf(steps);
   return !all.some(sendsGet) && all.some((step) => asksForMore(step, role));
 }
 
@@ -21,7 +21,7 @@ export function wantsOwnStream(role: Role, steps: readonly Step[]): boolean {
 export function resumesStreams(steps: readonly Step[]): boolean {
   const resumes = (step: Step) =>
     sentBy(step).some(({ http }) => isObject(http) && isObject(http.headers) && 'last-event-id' in http.headers);
-  return !allSteps(steps).some(resumes);
+  return !stepsOf(steps).some(resumes);
 }
 
 function sendsGet(step: Step): boolean {

@@ -1,7 +1,7 @@
 import { isObject, type Json } from '../../json/json.js';
 import { shapeOf } from '../../jsonrpc/messages.js';
 import type { Step } from '../../language/case.js';
-import { allSteps } from '../../language/steps.js';
+import { stepsOf } from '../../language/steps.js';
 import type { WireRecord } from '../../wire/record.js';
 
 /**
@@ -14,7 +14,7 @@ export class Claims {
   private readonly methods = new Map<string, Set<string>>();
 
   constructor(steps: readonly Step[]) {
-    const all = allSteps(steps);
+    const all = stepsOf(steps);
     for (const { verb, body } of all)
       if (verb === 'open' && isObject(body) && typeof body.as === 'string') this.lanes.add(body.as);
     for (const { verb, body, on } of all) {
