@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer, Socket } from 'node:net';
 import { resolve } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { listenHttp } from './http/server.js';
@@ -90,8 +91,13 @@ describe('every connection has a listener for its errors', () => {
 
   it('a server outlives a connection that it can not accept', async () => {
     const server = createServer();
-    const { close } = await listenOn(server);
+    const { port, close } = await listenOn(server);
     server.emit('error', new Error('accept EMFILE'));
+    expect(server.listening).toBe(true);
+    const client = connectTo({ port, host: '127.0.0.1' });
+    const [accepted] = await once(server, 'connection');
+    expect(accepted).toBeInstanceOf(Socket);
+    client.destroy();
     await close();
   });
 });

@@ -78,12 +78,18 @@ describe('the request that ends a session', () => {
     expect(experience.goodbyeUnanswered).toBe(true);
   });
 
-  it('is sent and hardly waited for where an earlier one was not answered', async () => {
-    const { lane, asked, to } = await laneTo(held, { ...noExperience(), goodbyeUnanswered: true });
-    const end = lane.end();
+  it('is sent and waited for 50 ms if an earlier one was not answered', async () => {
+    const { lane, asked, to, experience } = await laneTo(held, { ...noExperience(), goodbyeUnanswered: true });
+    let ended = false;
+    const end = lane.end().then(() => {
+      ended = true;
+    });
     await asked;
+    await to(49);
+    expect(ended).toBe(false);
     await to(50);
     await end;
+    expect(experience.goodbyeUnanswered).toBe(true);
   });
 
   it('is waited for until the case has to end', async () => {

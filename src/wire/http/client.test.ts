@@ -11,11 +11,17 @@ afterEach(closeAll);
 it('tells when a request was written, and when it never will be', async () => {
   const { url } = await serve(() => undefined);
   const under = client().exchange({ method: 'POST', url, body: 'a'.repeat(100_000), stream: 's' }, () => undefined);
-  await under.written;
+  const first = Promise.race([under.written.then(() => 'written'), under.done.then(() => 'done')]);
+  expect(await first).toBe('written');
   under.reset();
   await under.done;
-  const refused = client().exchange({ method: 'GET', url: 'http://127.0.0.1:9/', stream: 's' }, () => undefined);
-  await Promise.all([refused.written, refused.done]);
+  const items: Carried[] = [];
+  const refused = client().exchange({ method: 'GET', url: 'http://127.0.0.1:9/', stream: 's' }, (carried) =>
+    items.push(carried),
+  );
+  await refused.written;
+  await refused.done;
+  expect(items).toMatchObject([{ kind: 'closed', closed: { how: 'error' } }]);
 });
 
 describe('responses', () => {

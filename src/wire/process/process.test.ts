@@ -202,7 +202,8 @@ describe('stdout and stderr', () => {
     const target = await sh('exec 0<&-; echo \'"ready"\'; exec sleep 60');
     await until(target, isMessage);
     for (let index = 0; index < 10; index += 1) target.write('x'.repeat(100_000));
-    await target.stop('kill');
+    expect(await target.stop('kill')).toEqual({ code: null, signal: 'SIGKILL' });
+    expect(target.problem).toBeUndefined();
   });
 });
 

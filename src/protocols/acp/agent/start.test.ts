@@ -43,7 +43,7 @@ describe('an agent over stdio', () => {
   });
 
   it('finds a cancel that comes in one piece with its prompt', async () => {
-    const { input, output, say, until } = streams();
+    const { input, output, say, text, until } = streams();
     const agent = await startAgent({ input, output });
     say({ id: 0, method: 'initialize', params: { protocolVersion: 1 } });
     say({ id: 1, method: 'session/new', params: { cwd: '/', mcpServers: [] } });
@@ -57,8 +57,9 @@ describe('an agent over stdio', () => {
         .map((message) => `${JSON.stringify(message)}\n`)
         .join(''),
     );
-    await until('{"jsonrpc":"2.0","id":2,"result":{"stopReason":"cancelled"}}');
+    await until('"id":2,');
     await agent.close();
+    expect(text()).toContain('{"jsonrpc":"2.0","id":2,"result":{"stopReason":"cancelled"}}\n');
   });
 
   it('writes oddly where it is told to', async () => {
