@@ -11,11 +11,11 @@ describe('golden files', () => {
     ['markdown', 'summary.md'],
     ['github', 'annotations.txt'],
     ['badge', 'badge.json'],
-  ])('%s', async (reporter, file) => {
+  ])('hold what %s writes', async (reporter, file) => {
     expectGolden(file, await report(reporter, events, { readSource }));
   });
 
-  it('pretty, in colour', async () => {
+  it('hold what pretty writes in colour', async () => {
     expectGolden('pretty-color.txt', await report('pretty', events, { readSource }, { color: true }));
   });
 
@@ -24,7 +24,7 @@ describe('golden files', () => {
     ['junit', 'green.xml'],
     ['markdown', 'green.md'],
     ['json', 'green.json'],
-  ])('%s of a green run', async (reporter, file) => {
+  ])('hold what %s writes of a green run', async (reporter, file) => {
     expectGolden(file, await report(reporter, greenEvents, { readSource }));
   });
 });

@@ -56,7 +56,7 @@ test('the id of a case always selects it, and a text without star only what begi
   );
 });
 
-test('patterns that select nothing', () => {
+test('patterns that select nothing are named', () => {
   expect(unmatched(['mcp', 'acp', 'MCP-PING-01', 'MCP-PING-02'], subjects)).toEqual(['acp', 'MCP-PING-02']);
 });
 
@@ -67,7 +67,7 @@ test.each([
   ['mcp.server.tools.lst', 'did you mean `mcp.server.tools.list`?'],
   ['MCP-PING-1', 'did you mean `MCP-PING-01`?'],
   ['something.else.entirely', '`proctor list cases` shows all'],
-])('%s: %s', (pattern, suggestion) => {
+])('a pattern that selects nothing gets advice: %s: %s', (pattern, suggestion) => {
   expect(unmatchedProblem(pattern, subjects)).toEqual({
     message: `the pattern \`${pattern}\` matches no case`,
     suggestion,

@@ -97,7 +97,7 @@ describe('verdicts', () => {
     ['the kit failed', [judged(M1, 'pass')], DEFECT, {}, 'error'],
     ['the kit failed after a broken should', [judged(S1, 'fail')], DEFECT, {}, 'error warned'],
     ['the kit failed after a broken must', [judged(M1, 'fail')], DEFECT, {}, 'error'],
-  ])('%s', (_, all, how, more, expected) => {
+  ])('follow from what happened: %s', (_, all, how, more, expected) => {
     expect(verdict(all, how, more)).toBe(expected);
   });
 

@@ -24,6 +24,6 @@ test.each<[string, RunFacts, number, boolean]>([
   ['a problem that says why', facts([result('skipped')], { problems: [1] }), 1, false],
   ['an interruption', facts([], { interrupted: true }), 130, false],
   ['a target that never started', facts([], { neverStarted: true }), 3, false],
-])('%s', (_what, given, code, nothing) => {
+])('the exit code says what came of a run: %s', (_what, given, code, nothing) => {
   expect([exitCode(given), provesNothing(given)]).toEqual([code, nothing]);
 });

@@ -133,7 +133,7 @@ test.each<[string, CaseResult, KnownEntry[], string | undefined]>([
     [entry('mcp#MCP-D-01')],
     'expected-fail',
   ],
-])('%s', (_, one, known, expected) => {
+])('the standing follows from the known failures: %s', (_, one, known, expected) => {
   const found = standing(one, known);
   expect(found.standing).toBe(expected);
   expect(found.verdict).toBe(one.verdict);

@@ -32,7 +32,7 @@ test.each<[Verdict[], Verdict, string | undefined]>([
   [['skipped', 'pass'], 'skipped', 'flaky: passed once, was skipped once; the reason'],
   [['error', 'pass', 'fail'], 'error', undefined],
   [['error', 'error'], 'error', undefined],
-])('%j', (verdicts, verdict, flaky) => {
+])('the runs of one case become one result: %j', (verdicts, verdict, flaky) => {
   const merged = mergeRuns(verdicts.map((one) => result(one, one === 'pass' ? {} : { reason: 'the reason' })));
   expect(merged.verdict).toBe(verdict);
   expect(merged.standing).toBe(flaky === undefined ? undefined : 'flaky');

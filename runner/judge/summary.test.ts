@@ -119,7 +119,7 @@ describe('exit codes', () => {
       facts([FAIL], { interrupted: true, kitDefect: true, neverStarted: true, problems: [2] }),
       130,
     ],
-  ])('%s', (_, given, code) => {
+  ])('say what came of a run: %s', (_, given, code) => {
     expect(exitCode(given)).toBe(code);
   });
 });

@@ -118,7 +118,7 @@ test.each<[Level, boolean, string, boolean]>([
   ['should', false, 'pass', true],
   ['derived', false, 'pass', true],
   ['should', true, 'fail', false],
-])('a broken %s, strict %s: %s', (level, strict, verdict, warned) => {
+])('a broken %s, with strict %s, makes the verdict %s', (level, strict, verdict, warned) => {
   const found = judgeWire(
     planned,
     watched({ broken: 1, findings: [finding(1)], requirement: requirement(level), strict }),
@@ -126,7 +126,7 @@ test.each<[Level, boolean, string, boolean]>([
   expect(found).toMatchObject({ verdict, warned });
 });
 
-test('nothing to judge: skipped, and untestable where the target said nothing at all', () => {
+test('a case without anything to judge is skipped, or untestable if the target said nothing at all', () => {
   expect(judgeWire(planned, watched({ judged: 0 }))).toMatchObject({
     verdict: 'skipped',
     reason: 'nothing came that this rule judges',

@@ -6,7 +6,7 @@ import { loadCorpus } from './corpus.js';
 import { CLEAN, corpus, emptyFolder, lines, REQUIREMENT } from './corpus-testing.js';
 import { lintCorpus } from './lint.js';
 
-test('a corpus without a flaw', async () => {
+test('a corpus without a flaw loads without a problem', async () => {
   const root = corpus();
   const { corpus: found, problems } = await loadCorpus(root);
   expect(lines(problems)).toEqual([]);
@@ -264,7 +264,7 @@ describe('the lint', () => {
       },
       '`MCP-A-02` is excluded from testing, and this step proves it; the reason was: nobody can see it',
     ],
-  ])('%s', async (_, changes, expected) => {
+  ])('finds %s', async (_, changes, expected) => {
     const root = corpus(changes);
     expect(lines((await loadCorpus(root)).problems)).toEqual([]);
     const found = lines(await lintCorpus(root));

@@ -58,7 +58,7 @@ test.each<[string, string[]]>([
     ['known.yaml:2:46  wanted one of "fails", "flaky", got "fail"; did you mean `fails`?'],
   ],
   ['known: [', ['known.yaml:1:9  flow sequence in block collection must be sufficiently indented and end with a ]']],
-])('%j', async (text, expected) => {
+])('the mistakes of a file are named: %j', async (text, expected) => {
   expect((await load(text)).lines).toEqual(expected);
 });
 

@@ -126,6 +126,6 @@ test.each<[string, { [path: string]: [string, string] }, string[]]>([
     { 'versions.yaml': ['code: 5', 'code: 5, spare: { deep: 1 }'] },
     ['cases/mcp/versions.yaml:1:1  no case reads the version constant `spare.deep`'],
   ],
-])('%s', async (_, changes, expected) => {
+])('the lint finds %s', async (_, changes, expected) => {
   expect(await problems(changes)).toEqual(expected);
 });

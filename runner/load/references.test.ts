@@ -52,7 +52,7 @@ describe('references outside the file', () => {
       '{ call: { request: "${version.errors.gon}" } }',
       ['c.yaml:8:17  unknown version constant `errors.gon`; there is `errors`'],
     ],
-  ])('%s', (step, lines) => {
+  ])('are reported if they lead nowhere: %s', (step, lines) => {
     expect(one(step)).toEqual(lines);
   });
 

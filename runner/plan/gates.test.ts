@@ -87,7 +87,7 @@ describe('gates', () => {
       {},
       'skipped: needs version V9; this run speaks V2',
     ],
-  ])('%s', (_, needs, more, expected) => {
+  ])('say what a case lacks: %s', (_, needs, more, expected) => {
     const { gated } = gate(needs, more);
     expect(gated && `${gated.verdict}: ${gated.reason}`).toBe(expected);
   });
@@ -169,7 +169,7 @@ describe('gates', () => {
     [[], true],
     [false, false],
     [null, false],
-  ])('%j advertises: %s', (value, expected) => {
+  ])('say whether a value advertises: %j %s', (value, expected) => {
     expect(advertises({ x: value }, '/x')).toBe(expected);
     expect(advertises({ x: value }, '/y')).toBe(false);
   });

@@ -150,7 +150,7 @@ describe('transports', () => {
     expect(on({ transports: both, transport: 'http' }).where).toEqual(['http', 'http', 'stdio']);
   });
 
-  test('only one when asked so', () => {
+  test('are one if one is asked for', () => {
     expect(on({ transports: both }, 'http').where).toEqual(['http', 'http', 'skipped']);
     expect(on({ transports: both }, 'http').made.transports).toEqual(['http']);
     const { made } = on({}, 'ws');

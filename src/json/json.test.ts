@@ -175,7 +175,7 @@ describe('duplicateKeys', () => {
     ['[{"a":1},{"a":1}]', []],
     ['{"":1,"":2}', ['/']],
     ['not json "a":', []],
-  ])('of %j', (text, pointers) => {
+  ])('finds the members that come twice: %j', (text, pointers) => {
     expect(duplicateKeys(text)).toEqual(pointers);
   });
 

@@ -30,7 +30,7 @@ describe('getPointer', () => {
     ['/toString', undefined],
     ['/__proto__', undefined],
     ['/a/b/0/z', undefined],
-  ])('%s', (pointer, value) => expect(getPointer(root, pointer)).toStrictEqual(value));
+  ])('gets the value, or undefined: %s', (pointer, value) => expect(getPointer(root, pointer)).toStrictEqual(value));
 
   test.each(['a', 'a/b', '/a~', '/a~2', '#/a'])('%s is no pointer', (text) => {
     expect(() => getPointer(root, text)).toThrow(PointerError);
@@ -53,7 +53,9 @@ describe('setPointer', () => {
     ['/a/b/9', 7, root],
     ['/a/b/9/z', 7, root],
     ['/a/b/name', 7, root],
-  ])('%s', (pointer, value, after) => expect(setPointer(root, pointer, value)).toStrictEqual(after));
+  ])('sets the value where there is a place for it: %s', (pointer, value, after) =>
+    expect(setPointer(root, pointer, value)).toStrictEqual(after),
+  );
 
   it('changes nothing but its copy', () => {
     const before = { a: { b: 1 }, c: { d: 2 } };

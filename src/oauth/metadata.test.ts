@@ -30,7 +30,7 @@ describe('the places of metadata', () => {
         'https://a.example/.well-known/oauth-protected-resource',
       ],
     ],
-  ])('of the resource %s', (resource, places) => {
+  ])('are known for the resource %s', (resource, places) => {
     expect(urls(resourcePlaces(resource))).toEqual(places);
   });
 
@@ -65,7 +65,7 @@ describe('the places of metadata', () => {
         'https://a.example/t/1/.well-known/openid-configuration',
       ],
     ],
-  ])('of the issuer %s', (issuer, places) => {
+  ])('are known for the issuer %s', (issuer, places) => {
     expect(urls(issuerPlaces(issuer))).toEqual(places);
     expect(issuerPlaces(issuer).map(({ kind }) => kind)).toEqual([
       'AuthorizationServerMetadata',

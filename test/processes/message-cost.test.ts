@@ -21,7 +21,7 @@ test.each(
       .map((transport) => ({ shape, transport })),
   ),
 )(
-  'a message of $shape over $transport: memory and CPU stay in proportion to the bytes',
+  'memory and CPU stay in proportion to the bytes of a message of $shape over $transport',
   { timeout: 300_000 },
   async ({ shape, transport }) => {
     const { memory, growth, runs } = await costPerByte(transport, shape);

@@ -141,7 +141,7 @@ describe('names', () => {
       [CALL, '{ send: { notify: "${x:xml}" } }'],
       '${x:xml} asks for the format xml; there are json and sh',
     ],
-  ])('%s', (_, lines, message) => {
+  ])('are reported if they are wrong: %s', (_, lines, message) => {
     const found = steps(...lines);
     expect(found).toHaveLength(1);
     expect(found[0]).toContain(message);

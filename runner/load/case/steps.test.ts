@@ -117,7 +117,7 @@ describe('fragments', () => {
       ['{ use: hello }', '{ use: tell, with: { who: "${me}", me: "${session}" } }'],
       'c.yaml:8:35  `me` is a name of the run here, and a variable of this `with` too; rename the variable',
     ],
-  ])('%s', (steps, line) => {
+  ])('are reported if they are wrong: %s', (steps, line) => {
     const { lines } = load(
       `  - id: m.a\n    title: t\n    steps:\n${steps.map((one) => `      - ${one}\n`).join('')}`,
       { role },

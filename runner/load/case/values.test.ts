@@ -40,11 +40,11 @@ describe('values', () => {
       '{ either: [{ grade: pass, steps: [] }, { grade: pass, steps: [{ expect: { notify: b } }] }] }',
       ['a branch of `either` begins with `expect`: what arrives chooses the branch'],
     ],
-  ])('%s', (step, messages) => {
+  ])('are reported if they are wrong: %s', (step, messages) => {
     expect(one(step)).toEqual(messages);
   });
 
-  test('a regular expression, an operand and a limit', () => {
+  test('include a regular expression, an operand and a limit', () => {
     expect(one('{ expect: { notify: a, params: { x: { $re: "${half}" } } } }')[0]).toMatch(/^\$re: /);
     expect(one('{ call: { request: a, params: { x: { $re: "(" } } } }')).toEqual([]);
     expect(one('{ call: { request: a, params: { x: { $pick: ["${dir}", { $nat: 1 }, a] } } } }')[0]).toMatch(

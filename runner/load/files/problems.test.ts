@@ -4,7 +4,7 @@ import { excerptOf, formatProblem, problemAt, sortProblems } from './problems.js
 
 const span = (line: number, col: number, length: number) => ({ place: { file: 'f', line, col }, length });
 
-test('the line and the carets below it', () => {
+test('an excerpt shows the line and the carets below it', () => {
   expect(excerptOf('name: x\n  comand: [node]\n', span(2, 3, 6))).toBe('    2 |   comand: [node]\n      |   ^^^^^^');
   expect(excerptOf('a\r\nb: c\r\n', span(2, 4, 99))).toBe('    2 | b: c\n      |    ^');
   expect(excerptOf(`${'\n'.repeat(99)}x: 1`, span(100, 1, 1))).toBe('    100 | x: 1\n        | ^');
@@ -32,7 +32,7 @@ test('a problem of a whole file has no place', () => {
   expect(formatProblem({ file: 'f.yaml', message: 'does not exist', excerpt: '' })).toBe('f.yaml  does not exist');
 });
 
-test('sorted by place, the same said once', () => {
+test('problems are sorted by place, and each is said once', () => {
   const at = (line: number, message: string, file = 'a') => ({
     file,
     place: { file, line, col: 1 },
@@ -64,7 +64,7 @@ test.each([
   ['a', ['b', 'again'], undefined],
   ['tool', ['tools', 'tooling'], 'tools'],
   ['x', ['x'], undefined],
-])('the word meant by %s', (word, words, meant) => {
+])('the known word closest to %s is found, if one is close', (word, words, meant) => {
   expect(closest(word, words)).toBe(meant);
 });
 

@@ -55,7 +55,7 @@ test.each([
     '{ any_order: [{ expcet: { notify: a } }] }',
     [`unknown verb \`expcet\`; did you mean \`expect\`? the verbs are ${VERBS} and \`advance\``],
   ],
-])('a step %s', async (text, messages) => {
+])('the mistakes of a step are named: %s', async (text, messages) => {
   const found = await problems('case', step(text));
   expect(found.map((line) => line.replace(/^f\.yaml:6:\d+ {2}/, ''))).toEqual(messages);
 });
@@ -99,7 +99,7 @@ test.each<[FormatName, string, string[]]>([
       'f.yaml:5:12  "2027-13-01" does not fit here: The day after which the entry is overdue, such as 2027-01-31',
     ],
   ],
-])('%s file %j', async (format, text, messages) => {
+])('the mistakes of a %s file are named: %j', async (format, text, messages) => {
   expect(await problems(format, text)).toEqual(messages);
 });
 

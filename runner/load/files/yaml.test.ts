@@ -32,7 +32,7 @@ describe('data', () => {
     ['\uFEFFa: 1', { a: 1 }],
     ['{"a": "b", "c": [null]}', { a: 'b', c: [null] }],
     ['a: !!str 1', { a: '1' }],
-  ])('%s', (text, data) => {
+  ])('is what the text says: %s', (text, data) => {
     expect(first(text)).toEqual({ data, lines: [] });
   });
 

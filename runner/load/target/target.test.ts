@@ -49,7 +49,7 @@ async function load(text: string) {
 const HEAD = 'name: x\nrole: mcp/server\ntransports:\n  stdio: { command: [node, server.js] }\n';
 
 describe('a target file', () => {
-  test('with everything', async () => {
+  test('is read with everything that it may say', async () => {
     const { target, lines } = await load(`name: my-server
 role: mcp/server
 version: 2025-06-18
@@ -214,7 +214,7 @@ clock: true
     ],
     ['name: [x\n', ['t.yaml:2:1  flow sequence in block collection must be sufficiently indented and end with a ]']],
     ['', ['t.yaml  is empty']],
-  ])('%j', async (text, expected) => {
+  ])('has its mistakes named: %j', async (text, expected) => {
     expect((await load(text)).lines).toEqual(expected);
   });
 
@@ -281,7 +281,7 @@ describe('a target from the command line', () => {
     ['https://x.example/mcp', 'http'],
     ['ws://127.0.0.1:1', 'ws'],
     ['wss://x.example', 'ws'],
-  ])('%s', (url, transport) => {
+  ])('is reached by the transport of its URL: %s', (url, transport) => {
     expect(targetFromUrl('mcp/server', url, '/')).toMatchObject({ transport, transports: { [transport]: { url } } });
   });
 

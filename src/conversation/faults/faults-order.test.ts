@@ -98,7 +98,7 @@ describe('counting from the end', () => {
     [-2, [p(1), marked(2), p(3)]],
     [-3, [marked(1), p(2), p(3)]],
     [-4, [p(1), p(2), p(3)]],
-  ])('%d of three', (nth, after) => {
+  ])('changes the right message: %d of three', (nth, after) => {
     const { sends, out, clock } = bench([last(nth)]);
     for (const n of [1, 2, 3]) sends(p(n));
     sends(reply(1));

@@ -68,7 +68,7 @@ describe('references', () => {
     [{ $lit: { $lit: '${unknown}' } }, { $lit: '${unknown}' }],
     [{ $lit: null }, null],
   ];
-  test.each(rows)('%j', (value, resolved) => {
+  test.each(rows)('are filled in: %j', (value, resolved) => {
     expect(resolve(value, scope, 'value')).toStrictEqual(resolved);
   });
 

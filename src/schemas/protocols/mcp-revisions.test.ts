@@ -172,7 +172,7 @@ describe('older revisions of MCP', () => {
       ['2024-11-05', '2025-03-26'],
     ],
     ['a cancelled task', 'CancelledNotificationParams', {}, ['2025-11-25']],
-  ])('%s', async (_, definition, value, takenBy) => {
+  ])('take what their text allows: %s', async (_, definition, value, takenBy) => {
     const taken = [];
     for (const version of VERSIONS) {
       const validators = await loadValidators('mcp', version);

@@ -6,7 +6,7 @@ import { explain } from './explain.js';
 const told = async (id: string) => (await ran((context) => explain(id, context))).out;
 
 describe('explain', () => {
-  it('a requirement, whatever the case of its letters', async () => {
+  it('finds a requirement, whatever the case of its letters', async () => {
     expect(await told('demo-tool-01')).toBe(
       `DEMO-TOOL-01 · must · demo/server
 Every tool has a name.
@@ -78,7 +78,7 @@ Mutants    demo.no-name
     expect(text.endsWith('    check: DEMO-TOOL-01\n'.replace('    ', '      '))).toBe(true);
   });
 
-  it('a wire case, a mutant, a behavior, a role', async () => {
+  it('finds a wire case, a mutant, a behavior and a role', async () => {
     expect(await told('demo.server.wire.json')).toContain('Rule       json, on every message of a run');
     expect(await told('demo.no-name')).toMatch(
       /Breaks {5}DEMO-TOOL-01: Every tool has a name\.\nFault {6}\{"do":\["drop"\]\}\nKilled by {2}demo\.server\.tools\.list/,
@@ -91,7 +91,7 @@ Mutants    demo.no-name
     expect(await told('demo/server')).toContain('4 cases');
   });
 
-  it('the beginning of ids as a list', async () => {
+  it('lists the ids that begin with a text', async () => {
     expect(await told('demo.server.tools.call')).toBe(
       'demo.server.tools.call · 2 cases\ndemo.server.tools.call.plain    A tool is called\ndemo.server.tools.call.unicode  A tool is called\n',
     );
@@ -113,11 +113,11 @@ Mutants    demo.no-name
     '4',
     '130',
     'exit 3',
-  ])('the word %s', async (word) => {
+  ])('finds the word %s', async (word) => {
     expect((await told(word)).split('\n').length).toBeGreaterThan(2);
   });
 
-  it('an error code by its number or its name', async () => {
+  it('finds an error code by its number or its name', async () => {
     expect(await told('-32601')).toMatch(/^-32601 · MethodNotFound · mcp/m);
     expect(await told('methodnotfound')).toBe(await told('-32601'));
     expect(await told('HeaderMismatch')).toMatch(/^-32020 · HeaderMismatch · mcp 2026-07-28$/m);

@@ -100,7 +100,7 @@ it.each<[string, object[], string[]]>([
     ['offered-agent ACP-I-06 must', 'rejected ACP-P-07 must'],
   ],
   ['a prompt without an answer', [{ ...prompt, id: 9 }], ['open ACP-J-18 must']],
-])('%s', async (_what, messages, wanted) => {
+])('judges the same for both roles: %s', async (_what, messages, wanted) => {
   expect(await found(messages)).toEqual(wanted);
   expect(await found(messages, 'acp/client'), 'the same for both roles').toEqual(wanted);
 });

@@ -170,7 +170,7 @@ describe('validate a2a/card', () => {
       },
       [],
     ],
-  ])('of %s', async (_what, content, wanted) => {
+  ])('finds what is wrong with %s', async (_what, content, wanted) => {
     expect(await said(content)).toEqual(wanted);
   });
 

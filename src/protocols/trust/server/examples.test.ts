@@ -68,7 +68,7 @@ test('agent.describe, and an unknown method, as the page writes them', async () 
   );
 });
 
-test('workspace.write, workspace.read and workspace.project_info', async () => {
+test('workspace.write, workspace.read and workspace.project_info answer as in the examples', async () => {
   const write = { path: 'src/main.st', text: EMPTY, create_parents: true };
   expect(await server.result('workspace.write', write)).toEqual({ path: 'src/main.st', bytes_written: 25 });
   expect(await server.result('workspace.read', { path: 'src/main.st' })).toEqual({ path: 'src/main.st', text: EMPTY });
@@ -112,7 +112,7 @@ test('lsp.diagnostics and lsp.format of a text that is not on the disk', async (
   expect(readFileSync(within('runtime-a/src/main.st'), 'utf8')).toBe(MAIN);
 });
 
-test('runtime.build, runtime.validate and runtime.test', async () => {
+test('runtime.build, runtime.validate and runtime.test answer as in the examples', async () => {
   const built = await server.result('runtime.build', { project: 'runtime-a', sources_root: 'src' });
   expect(built).toMatchObject({
     command: 'build',

@@ -30,7 +30,7 @@ describe('permissive options', () => {
     });
   });
 
-  it('bare: nothing beyond the baseline', async () => {
+  it('include bare, which offers nothing beyond the baseline', async () => {
     const { ask } = await wire({ permissive: ['bare'] });
     expect(await ask('initialize', { protocolVersion: 1 })).not.toHaveProperty('agentCapabilities');
     expect(Object.keys(await ask('session/new', { cwd: '/', mcpServers: [] }))).toEqual(['sessionId']);

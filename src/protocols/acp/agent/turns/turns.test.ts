@@ -91,7 +91,7 @@ describe('permission', () => {
     ['an option that nobody offered', selected('yes'), false],
     ['an error', new RpcError(-32603, 'no'), false],
     ['nothing of use', {}, false],
-  ])('%s', async (_what, answer, granted) => {
+  ])('is granted by the option that allows, and by nothing else: %s', async (_what, answer, granted) => {
     const written: JsonObject[] = [];
     const wired = await wire(
       {},

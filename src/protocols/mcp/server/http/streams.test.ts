@@ -162,7 +162,7 @@ describe('switches', () => {
     expect((await again.take(9)).at(-1)).toMatchObject({ id: 'other' });
   });
 
-  test('response-on-get', async () => {
+  test('include response-on-get, which sends the response on the stream of a GET', async () => {
     await restart({ switches: ['response-on-get'] });
     const own = await client.get();
     await own.any();
@@ -170,7 +170,7 @@ describe('switches', () => {
     expect(await own.take(1)).toMatchObject([{ id: 'call' }]);
   });
 
-  test('logs-on-get', async () => {
+  test('include logs-on-get, which sends log messages on the stream of a GET', async () => {
     await restart({ switches: ['logs-on-get'] });
     const own = await client.get();
     await own.any();
@@ -178,7 +178,7 @@ describe('switches', () => {
     expect((await own.take(1))[0]).toMatchObject({ method: 'notifications/message' });
   });
 
-  test('broadcasts-notifications', async () => {
+  test('include broadcasts-notifications, which sends a notification on every stream', async () => {
     await restart({ switches: ['broadcasts-notifications'] });
     const streams = [await client.get(), await client.get()];
     await Promise.all(streams.map((stream) => stream.any()));
@@ -186,13 +186,13 @@ describe('switches', () => {
     for (const stream of streams) expect(await stream.take(1)).toHaveLength(1);
   });
 
-  test('delete-keeps-session', async () => {
+  test('include delete-keeps-session, which serves a deleted session', async () => {
     await restart({ switches: ['delete-keeps-session'] });
     expect(await raw(server.url, 'DELETE', client.headers)).toMatchObject({ status: 204 });
     expect(await client.ask('ping')).toMatchObject({ result: {} });
   });
 
-  test('updates-reach-strangers', async () => {
+  test('include updates-reach-strangers, which sends updates to clients that did not subscribe', async () => {
     await restart({ switches: ['updates-reach-strangers'] });
     const stranger = await new HttpClient(server.url).begin();
     const own = await stranger.get();
@@ -201,7 +201,7 @@ describe('switches', () => {
     expect(await own.take(1)).toMatchObject([{ method: 'notifications/resources/updated' }]);
   });
 
-  test('forgets-resumed-stream', async () => {
+  test('include forgets-resumed-stream, which sends nothing on a stream that is resumed', async () => {
     await restart({ switches: ['forgets-resumed-stream'] });
     const stream = await client.call('slow', { steps: 1 });
     const { sse } = await stream.any();

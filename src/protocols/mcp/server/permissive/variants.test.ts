@@ -297,7 +297,7 @@ describe('over HTTP', () => {
     return { server, client: await new HttpClient(server.url).begin() };
   };
 
-  test('the usual ones together, and no streams to come back to', async () => {
+  test('the usual ones work together without streams to come back to', async () => {
     const server = await startHttp({ permissive: [...usual, 'no-get', 'no-event-ids'] });
     const client = new HttpClient(server.url);
     const answer = async (stream: ReturnType<HttpClient['stream']>) => {
@@ -350,13 +350,13 @@ describe('over HTTP', () => {
     await server.close();
   });
 
-  test('always-json', async () => {
+  test('always-json answers a call with JSON', async () => {
     const { server, client } = await start(['always-json']);
     expect(await client.ask('tools/call', { name: 'log' })).toMatchObject({ result: { isError: false } });
     await server.close();
   });
 
-  test('no-session-ids', async () => {
+  test('no-session-ids answers without a session', async () => {
     const { server, client } = await start(['no-session-ids']);
     expect(client.sessionId).toBeUndefined();
     expect(await client.ask('tools/call', { name: 'echo', arguments: { message: 'x' } })).toMatchObject({

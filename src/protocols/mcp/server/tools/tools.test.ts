@@ -131,12 +131,15 @@ describe('logging', () => {
   const levels = (client: Awaited<ReturnType<typeof openClient>>) =>
     (client.notified('notifications/message') as JsonObject[]).map(({ level }) => level);
 
-  test.each(LOG_LEVELS.map((level, index) => [level, index] as const))('from %s on', async (level, index) => {
-    const client = await openClient();
-    expect(await client.request('logging/setLevel', { level })).toEqual({});
-    await client.call('log');
-    expect(levels(client)).toEqual(LOG_LEVELS.slice(index));
-  });
+  test.each(LOG_LEVELS.map((level, index) => [level, index] as const))(
+    'sends messages from %s on',
+    async (level, index) => {
+      const client = await openClient();
+      expect(await client.request('logging/setLevel', { level })).toEqual({});
+      await client.call('log');
+      expect(levels(client)).toEqual(LOG_LEVELS.slice(index));
+    },
+  );
 
   test('has all levels before one is set', async () => {
     const client = await openClient();

@@ -98,7 +98,7 @@ CONFIGURATION C PROGRAM P1 : Main; PROGRAM P2 : Main; VAR_CONFIG P1.x AT %MW0 : 
       '1:27 type AT %I* stands in a VAR of a PROGRAM or FUNCTION_BLOCK, and not in a CONSTANT',
     ],
     ['VAR x AT %I* : INT; END_VAR', '1:18 address no VAR_CONFIG completes the %I* of "Main.x"'],
-  ])('%s alone', (section, expected) => {
+  ])('is asked for if an address is incomplete, at a place that may have one: %s', (section, expected) => {
     expect(problemsOf(`PROGRAM Main ${section} END_PROGRAM`)).toEqual([expected]);
   });
 

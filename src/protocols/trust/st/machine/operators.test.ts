@@ -24,7 +24,7 @@ describe('operators', () => {
     ['LREAL', '2.0 ** 3', 8],
     ['TIME', 'T#1s + T#500ms * 2', 2_000_000_000n],
     ['TIME', 'T#1m / 4 - T#1s', 14_000_000_000n],
-  ])('%s: %s', (type, expression, expected) => {
+  ])('have their result in their type: %s: %s', (type, expression, expected) => {
     expect(resultOf(`x : ${type};`, `x := ${expression};`)).toBe(expected);
   });
 
@@ -53,7 +53,7 @@ describe('operators', () => {
     ['ULINT', 'a - b', 0, 1, 0, 18446744073709551615n],
     ['ULINT', 'a * b', 4294967296n, 4294967295n, 0, 18446744069414584320n],
     ['LINT', 'a ** b', 3, 41, 0, BigInt.asIntN(64, 3n ** 41n)],
-  ])('%s: %s with %s, %s, %s', (type, expression, a, b, c, expected) => {
+  ])('have their result for inputs too: %s: %s with %s, %s, %s', (type, expression, a, b, c, expected) => {
     const declarations = `x, a, b, c : ${type};`;
     expect(resultOf(declarations, `a := ${a}; b := ${b}; c := ${c}; x := ${expression};`)).toBe(expected);
   });

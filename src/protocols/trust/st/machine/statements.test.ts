@@ -34,7 +34,7 @@ describe('statements', () => {
       4,
     ],
     ["x : BOOL; s : STRING[5] := 'abc'; t : STRING := 'abd';", 'x := s < t AND s <> t;', true],
-  ])('%s %s', (declarations, statements, expected) => {
+  ])('have their effect: %s %s', (declarations, statements, expected) => {
     expect(resultOf(declarations, statements)).toBe(expected);
   });
 

@@ -136,7 +136,7 @@ from blark.parse import parse_source_code
 print(json.dumps([parse_source_code(text).exception is None for text in json.load(sys.stdin)]))
 `;
 
-it.each(NAMES)('%s', (name) => {
+it.each(NAMES)('our parser takes what is right and refuses the rest: %s', (name) => {
   expect(OURS[NAMES.indexOf(name)]).toBe(name in RIGHT);
 });
 

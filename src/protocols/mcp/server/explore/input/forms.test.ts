@@ -14,7 +14,7 @@ it.for<[string, JsonObject, JsonObject[]]>([
   ['one that need not be', { properties: { go: { type: 'boolean' } } }, [{}, { go: true }]],
   ['one that is off in any case', { properties: { go: { type: 'boolean', const: false } } }, [{}]],
   ['what nothing simple fits', { properties: { name: { ...name, pattern: '^[0-9]+$' } }, required: ['name'] }, []],
-])('%s', ([, schema, contents]) => {
+])('a form is filled in with what its schema takes: %s', ([, schema, contents]) => {
   expect(contentsFor({ type: 'object', ...schema })).toEqual(contents);
 });
 
@@ -28,6 +28,6 @@ it.for<[string, JsonObject, string[]]>([
   ['two forms', { a: form({ name }), b: form({ name }) }, ['a', 'b']],
   ['a form and a page', { a: form({ name }), b: form({}, { mode: 'url' }) }, []],
   ['a form and one that nothing fits', { a: form({ name }), b: form({ name: { ...name, pattern: '^[0-9]+$' } }) }, []],
-])('of %s', ([, inputRequests, keys]) => {
+])('the forms that can be filled in are found: %s', ([, inputRequests, keys]) => {
   expect(formsIn({ inputRequests }).map(({ key }) => key)).toEqual(keys);
 });

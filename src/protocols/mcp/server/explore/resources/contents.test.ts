@@ -31,7 +31,7 @@ it('a prompt without required arguments is shown by getting it without any', () 
   expect(shownBy(() => messages).shows.get('prompt')).toEqual({ gives: { name: 'report' } });
 });
 
-it('and not where the server insists on an object for them', () => {
+it('a prompt is not shown if the server insists on an object for its arguments', () => {
   const { shows } = shownBy((params) => ('arguments' in params ? messages : { error: { code: -32602, message: '' } }));
   expect([...shows.keys()]).toEqual(['image-prompt']);
 });

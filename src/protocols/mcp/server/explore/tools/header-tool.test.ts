@@ -26,6 +26,6 @@ it.for<[string, JsonObject, string[]]>([
   ['it takes short texts only', { region: { ...region, maxLength: 5 } }, []],
   ['the header has no name', { region: { ...region, 'x-mcp-header': '' } }, []],
   ['another is needed too', { region, other: text }, ['other']],
-])('and not where %s', ([, properties, required]) => {
+])('no argument is shown if %s', ([, properties, required]) => {
   expect(shownBy(properties, ...required)).toBeUndefined();
 });
