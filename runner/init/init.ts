@@ -16,7 +16,9 @@ import { defaultVersion, protocolOf } from '../profiles.js';
 import { converse } from '../run/conversation.js';
 import { observedOf } from '../run/observed.js';
 import { type Probed, probe } from '../run/probe.js';
-import { prepareTargetRun, type TargetRun, type TargetRunContext } from '../run/target-run.js';
+import type { RunContext } from '../run/run-context.js';
+import type { TargetFacts } from '../run/target-facts.js';
+import { prepareTargetRun, type TargetRun } from '../run/target-run.js';
 import type { Behavior } from '../types.js';
 import { checkWritable, writeAll } from './files.js';
 import { InitError } from './init-error.js';
@@ -27,7 +29,7 @@ import { type ListedCase, needs, TargetDocument, type WrittenTarget } from './ta
 import { knownFile, workflow } from './workflow.js';
 
 /** What `proctor init` is asked for. */
-export interface InitOptions extends TargetRunContext {
+export interface InitOptions extends RunContext {
   /** The target file, relative to `folder`: one that is there is added to. */
   file: string;
   /** Where the project is. */
@@ -153,17 +155,17 @@ async function inItsVersion(target: Target, entry: RoleEntry, options: InitOptio
     const asked = candidate === undefined ? target : { ...target, version: candidate };
     const targetRun = await prepareTargetRun(asked, entry, options);
     try {
-      const probed = isExplored(targetRun) ? await probe(targetRun, options) : {};
+      const probed = isExplored(targetRun.facts) ? await probe(targetRun, options) : {};
       first ??= probed.cause;
       if (!probed.cause) {
         const exploration = await explored(targetRun, probed, options);
-        const { version, earlier, unknownVersion } = targetRun;
+        const { version, earlier, unknownVersion } = targetRun.facts;
         const answersOther = earlier !== undefined || unknownVersion !== undefined;
         return { exploration, probed, version, answersOther, broken: brokenBy(targetRun, options) };
       }
-      if (!targetRun.heard) break;
+      if (!targetRun.facts.heard) break;
     } finally {
-      await targetRun.close();
+      await targetRun.cases.close();
     }
   }
   throw new InitError(first!.message, 3, first!.detail);
@@ -185,18 +187,18 @@ function brokenBy(targetRun: TargetRun, { corpus }: InitOptions): string[] {
 }
 
 /** A client is started by nobody before its file is complete. */
-const isExplored = ({ role }: TargetRun) => role.side === 'server';
+const isExplored = ({ role }: TargetFacts) => role.side === 'server';
 
 async function explored(targetRun: TargetRun, probed: Probed, options: InitOptions): Promise<Exploration> {
-  const { target } = targetRun;
+  const { target } = targetRun.facts;
   const explore = await options.explorer(target.role);
-  if (!isExplored(targetRun) || !explore) return NOTHING;
+  if (!isExplored(targetRun.facts) || !explore) return NOTHING;
   if (options.signal.aborted) throw interrupted();
   options.say(`exploring ${probed.probe?.calls ?? target.name}: ${target.role} over ${target.transport}`);
   try {
     const found = await explore({
       transport: target.transport,
-      version: targetRun.version,
+      version: targetRun.facts.version,
       advertised: probed.probe?.advertised ?? {},
       converse: (steps, peer = {}) => converse(targetRun, steps, peer),
       permits: options.permits,

@@ -15,8 +15,10 @@ import { wireCaseId } from '../profiles.js';
 import type { Corpus } from '../types.js';
 import { firstReplyWait } from './first-reply.js';
 import type { Probed } from './probe.js';
+import type { RunContext } from './run-context.js';
 import { isStartedByCase, openingOf, slowStartReason, slowUnresponsive } from './slow-start.js';
-import { isWord, type TargetRun, type TargetRunContext } from './target-run.js';
+import { isWord, type TargetFacts } from './target-facts.js';
+import type { TargetRun } from './target-run.js';
 import { type Waited, WaitsOfCase } from './vain-waits.js';
 
 /** How many records a result carries without --trace. */
@@ -44,7 +46,7 @@ export interface Attempt {
   lacked?: Lacked;
 }
 
-export interface AttemptOptions extends TargetRunContext {
+export interface AttemptOptions extends RunContext {
   strict: boolean;
   messages?: boolean;
   trace?: 'failed' | 'all';
@@ -61,18 +63,19 @@ export async function attempt(
   options: AttemptOptions,
   probed: Probed,
 ): Promise<Attempt> {
-  if (targetRun.cause) return { planned, records: [], timedOut: false };
+  const { facts, cases, watch } = targetRun;
+  if (facts.cause) return { planned, records: [], timedOut: false };
   const early = foreseen(planned);
   if (early) return { planned, records: [], timedOut: false, result: early };
   const { id, transport } = planned;
   if (!planned.case) throw new Error(`${id} is no case to play`);
-  const subject = targetRun.playable(planned.case);
-  const watched = targetRun.watched(transport, `${id}${targetRun.nextRound(id)}`);
-  const caseOptions = targetRun.caseOptions(transport, subject);
-  const firstWord = isStartedByCase(targetRun.target, transport)
-    ? Math.max(firstReplyWait(caseOptions.within), targetRun.starts.patience)
+  const subject = cases.runnable(planned.case);
+  const watched = watch.watched(transport, `${id}${cases.nextRound(id)}`);
+  const caseOptions = cases.options(transport, subject);
+  const firstWord = isStartedByCase(facts.target, transport)
+    ? Math.max(firstReplyWait(caseOptions.within), facts.starts.patience)
     : undefined;
-  const waits = new WaitsOfCase(id, subject.needs.behavior, targetRun.waits, options.mayShorten ?? false);
+  const waits = new WaitsOfCase(id, subject.needs.behavior, facts.waits, options.mayShorten ?? false);
   const driven = await driveCase(subject, {
     ...caseOptions,
     ...(firstWord === undefined ? {} : { firstWord }),
@@ -85,28 +88,28 @@ export async function attempt(
     },
     onJudged: () => undefined,
   });
-  const breaches = watched.broken().map((finding) => breachOf(finding, targetRun, options.corpus));
+  const breaches = watched.broken().map((finding) => breachOf(finding, facts, options.corpus));
   watched.end();
-  if (driven.records.some(isWord)) targetRun.starts.note(openingOf(subject, targetRun.role.side, driven.records));
+  if (driven.records.some(isWord)) facts.starts.note(openingOf(subject, facts.role.side, driven.records));
   const { corpus, strict } = options;
   const expected = checksOf(subject.steps).flatMap(({ requirement, at }) => {
     const known = corpus.requirements.get(requirement);
-    return known && targetRun.judges(requirement) ? [{ requirement: known, at }] : [];
+    return known && facts.judges(requirement) ? [{ requirement: known, at }] : [];
   });
   const waitedInVain = ranOut(driven.ending.outcome);
   const slowStart =
-    waitedInVain && firstWord !== undefined && isSlowStart(subject, driven, targetRun, firstWord * options.slow);
-  const outcome = outcomeInRun(driven.ending.outcome, { spoke: targetRun.heard, slowStart });
+    waitedInVain && firstWord !== undefined && isSlowStart(subject, driven, facts, firstWord * options.slow);
+  const outcome = outcomeInRun(driven.ending.outcome, { spoke: facts.heard, slowStart });
   const slow = outcome.kind === 'not-started' && outcome.slow;
-  const ending = endingInRun(outcome, driven, targetRun);
+  const ending = endingInRun(outcome, driven, facts);
   const judged = slow ? [] : driven.judged;
   const judgement = judgeCase({ judged, ending, expected, requirements: corpus.requirements, strict });
-  if (driven.liveness === 'silent' && waitedInVain) targetRun.silent++;
-  else if (driven.liveness !== undefined || !waitedInVain) targetRun.silent = 0;
+  if (driven.liveness === 'silent' && waitedInVain) facts.silent++;
+  else if (driven.liveness !== undefined || !waitedInVain) facts.silent = 0;
   // A should or may that was waited for in vain ends nothing, and depends on the load as much.
   const timedOut = waitedInVain || driven.judged.some((one) => one.timedOut);
   const { death } = driven;
-  const unresponsive = slow ? slowUnresponsive(targetRun.starts.waited) : howUnresponsive(ending);
+  const unresponsive = slow ? slowUnresponsive(facts.starts.waited) : howUnresponsive(ending);
   const attempted = {
     planned,
     timedOut,
@@ -149,7 +152,7 @@ function baseOf({ id, title, group, role, transport, place }: PlannedCase) {
 }
 
 /** Whether a case in which a wait ran out heard nothing because its process was slow to start. Takes note of all that did answer. */
-function isSlowStart(subject: Case, { records }: Driven, { role, starts }: TargetRun, waited: number): boolean {
+function isSlowStart(subject: Case, { records }: Driven, { role, starts }: TargetFacts, waited: number): boolean {
   const opening = openingOf(subject, role.side, records);
   if (opening === undefined || records.some(isWord) || !starts.explain(opening)) return false;
   starts.count += 1;
@@ -158,7 +161,7 @@ function isSlowStart(subject: Case, { records }: Driven, { role, starts }: Targe
 }
 
 /** The ending of a case with the outcome that it has in view of the run. */
-function endingInRun(outcome: Outcome, { ending, stderr }: Driven, { starts }: TargetRun): Ending {
+function endingInRun(outcome: Outcome, { ending, stderr }: Driven, { starts }: TargetFacts): Ending {
   if (outcome === ending.outcome) return ending;
   if (ending.outcome.kind !== 'died') return { outcome, message: slowStartReason(starts.waited), blamed: [] };
   return { outcome, message: `${ending.outcome.how} before it said anything`, blamed: [], detail: stderr };
@@ -167,7 +170,7 @@ function endingInRun(outcome: Outcome, { ending, stderr }: Driven, { starts }: T
 /** How the case in whose conversation a wire rule broke tells it. */
 function breachOf(
   { rule, requirement, message, record, path }: Finding,
-  { target }: TargetRun,
+  { target }: TargetFacts,
   corpus: Corpus,
 ): WireBreach {
   const level = corpus.requirements.get(requirement)?.level ?? 'must';

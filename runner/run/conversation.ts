@@ -4,6 +4,7 @@ import type { Json, JsonObject } from '../../src/json/json.js';
 import { isObject } from '../../src/json/json.js';
 import { type Case, type Step, VERBS } from '../../src/language/case.js';
 import { firstReplyWait } from './first-reply.js';
+import type { TargetFacts } from './target-facts.js';
 import type { TargetRun } from './target-run.js';
 
 /** How long a whole conversation may take: it may have a call of every tool. */
@@ -11,10 +12,10 @@ const LIMIT = '120s';
 
 /** Plays steps against a target, in a conversation that wire rules alone judge. `broken` says why it did not come to its end. */
 export async function converse(targetRun: TargetRun, steps: readonly StepData[], peer: JsonObject): Promise<Explored> {
-  const { transport } = targetRun.target;
-  const subject = caseOf(targetRun, steps, peer);
-  const options = targetRun.caseOptions(transport, subject);
-  const watched = targetRun.watched(transport, `exploration${targetRun.nextRound('exploration')}`);
+  const { transport } = targetRun.facts.target;
+  const subject = caseOf(targetRun.facts, steps, peer);
+  const options = targetRun.cases.options(transport, subject);
+  const watched = targetRun.watch.watched(transport, `exploration${targetRun.cases.nextRound('exploration')}`);
   const { ending, records } = await driveCase(subject, {
     ...options,
     // Each conversation may have a process of its own, and no starting of it is judged here.
@@ -30,7 +31,7 @@ export async function converse(targetRun: TargetRun, steps: readonly StepData[],
   return ending.outcome.kind === 'held' ? { records } : { records, broken: ending.message };
 }
 
-function caseOf({ role }: TargetRun, steps: readonly StepData[], peer: JsonObject): Case {
+function caseOf({ role }: TargetFacts, steps: readonly StepData[], peer: JsonObject): Case {
   return {
     suite: 'Exploration',
     role: role.role,

@@ -3,7 +3,7 @@ import type { PlannedCase } from '../planned-case.js';
 import type { Attempt } from './attempt.js';
 import { Crew, type CrewPiece, type CrewResult } from './crew.js';
 import type { Observed } from './observed.js';
-import type { TargetRun } from './target-run.js';
+import type { TargetFacts } from './target-facts.js';
 import { WorkerLost, type Workers } from './workers.js';
 
 const planned = { id: 'a.b', transport: 'stdio' } as PlannedCase;
@@ -34,31 +34,31 @@ describe('a crew', () => {
       sent.push(piece);
       return told;
     });
-    const targetRun = { heard: false, spoke: false } as TargetRun;
+    const facts = { heard: false, spoke: false } as TargetFacts;
     const waiting: (() => void)[] = [];
     const here = () => new Promise<Attempt>((resolve) => waiting.push(() => resolve(played)));
     const order = { target: 3, planned, againAlone: true };
-    const first = crew.attempt(order, targetRun, here);
-    expect(await crew.attempt(order, targetRun, here)).toEqual({ planned, records: [], timedOut: true });
+    const first = crew.attempt(order, facts, here);
+    expect(await crew.attempt(order, facts, here)).toEqual({ planned, records: [], timedOut: true });
     expect(sent).toEqual([{ target: 3, id: 'a.b', transport: 'stdio', againAlone: true }]);
-    expect(targetRun).toEqual({ heard: true, spoke: false });
+    expect(facts).toEqual({ heard: true, spoke: false });
     for (const go of waiting) go();
     expect(await first).toBe(played);
-    const last = crew.attempt(order, targetRun, () => Promise.resolve(played));
+    const last = crew.attempt(order, facts, () => Promise.resolve(played));
     expect([await last, sent.length]).toEqual([played, 1]);
   });
 
   it('plays here what a process had that is lost, and remembers that it is', async () => {
     const crew = others(() => Promise.reject(new WorkerLost('it ended with SIGKILL')), -1);
     const order = { target: 0, planned, againAlone: false };
-    expect(await crew.attempt(order, {} as TargetRun, async () => played)).toBe(played);
+    expect(await crew.attempt(order, {} as TargetFacts, async () => played)).toBe(played);
     expect(crew.lost).toBe('a process of the kit is lost: it ended with SIGKILL');
   });
 
   it('passes on what went wrong elsewhere', async () => {
     const crew = others(() => Promise.reject(new Error('this process has no case a.b')), -1);
     const order = { target: 0, planned, againAlone: false };
-    await expect(crew.attempt(order, {} as TargetRun, async () => played)).rejects.toThrow('has no case a.b');
+    await expect(crew.attempt(order, {} as TargetFacts, async () => played)).rejects.toThrow('has no case a.b');
   });
 
   it('adds up what was seen of each target, and tells a mistake once', async () => {

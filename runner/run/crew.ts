@@ -1,7 +1,7 @@
 import type { PlannedCase } from '../planned-case.js';
 import type { Attempt } from './attempt.js';
 import { type Observed, together } from './observed.js';
-import type { TargetRun } from './target-run.js';
+import type { TargetFacts } from './target-facts.js';
 import { WorkerLost, type Workers } from './workers.js';
 
 /** A planned case of a run, and how to play it. */
@@ -46,14 +46,14 @@ export class Crew {
    * Plays a case, by `here` where it is the turn of this process, or the process is lost whose turn it was. Rejects as `here`
    * does, or with the error of another process.
    */
-  async attempt({ planned, ...order }: Order, targetRun: TargetRun, here: () => Promise<Attempt>): Promise<Attempt> {
+  async attempt({ planned, ...order }: Order, facts: TargetFacts, here: () => Promise<Attempt>): Promise<Attempt> {
     if (this.here > this.workers.least) {
       const told = await this.elsewhere({ ...order, id: planned.id, transport: planned.transport });
       if (told) {
         const { heard, spoke, ...attempt } = told;
-        targetRun.heard ||= heard;
-        targetRun.spoke ||= spoke;
-        if (attempt.waited) targetRun.waits.note(planned.id, attempt.waited);
+        facts.heard ||= heard;
+        facts.spoke ||= spoke;
+        if (attempt.waited) facts.waits.note(planned.id, attempt.waited);
         return { ...attempt, planned };
       }
     }

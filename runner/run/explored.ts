@@ -16,10 +16,10 @@ export async function exploredBehaviors(
   corpus: Corpus,
   explore: Explore,
 ): Promise<ReadonlyMap<string, BehaviorSpec>> {
-  const meant = corpus.behaviors.get(protocolOf(targetRun.role.role));
+  const meant = corpus.behaviors.get(protocolOf(targetRun.facts.role.role));
   const target: ExplorableTarget = {
-    transport: targetRun.target.transport,
-    version: targetRun.version,
+    transport: targetRun.facts.target.transport,
+    version: targetRun.facts.version,
     advertised: probed.probe?.advertised ?? {},
     converse: (steps, peer = {}) => converse(targetRun, steps, peer),
     permits: async () => new Set(),
@@ -27,7 +27,7 @@ export async function exploredBehaviors(
   };
   try {
     const { shows } = await explore(target);
-    const known = [...shows].filter(([name]) => meant?.get(name)?.roles.includes(targetRun.role.role));
+    const known = [...shows].filter(([name]) => meant?.get(name)?.roles.includes(targetRun.facts.role.role));
     return new Map(known.map(([name, { gives = {} }]) => [name, { gives, args: [], env: {}, files: {} }]));
   } catch (error) {
     // The cases say what is wrong with it.

@@ -22,14 +22,14 @@ export interface Observed {
 
 /** What this process has seen of a target so far. */
 export function observedOf(targetRun: TargetRun): Observed {
-  const watches = targetRun.watches().map(([, watch]) => watch);
+  const watches = targetRun.watch.all();
   return {
-    heard: targetRun.heard,
+    heard: targetRun.facts.heard,
     findings: watches.flatMap((watch) => watch.findings()),
     judged: sum(watches.map((watch) => watch.judged())),
     broken: sum(watches.map((watch) => watch.broken())),
     messages: total(watches.map((watch) => watch.messages())),
-    invalidValues: [...targetRun.invalidValues],
+    invalidValues: [...targetRun.facts.invalidValues],
     remarks: remarksOn(targetRun),
   };
 }

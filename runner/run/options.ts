@@ -2,13 +2,13 @@ import type { Target } from '../../src/language/target.js';
 import type { PlanOptions } from '../plan/plan.js';
 import type { KnownEntry } from '../types.js';
 import type { Crew } from './crew.js';
-import type { TargetRunContext } from './target-run.js';
+import type { RunContext } from './run-context.js';
 
 /** The largest factor on time budgets: with more, a target that says nothing would be waited for all day. */
 export const SLOWEST = 1_000;
 
 /** What a run is asked to do. */
-export interface RunOptions extends TargetRunContext {
+export interface RunOptions extends RunContext {
   targets: Target[];
   plan: PlanOptions;
   known: readonly KnownEntry[];

@@ -24,14 +24,14 @@ export async function begin(target: Target, options: RunOptions): Promise<Planne
   const { version } = options.plan;
   const targetRun = await prepareTargetRun(version === undefined ? target : { ...target, version }, entry, options);
   const probed: Probed = options.dryRun ? {} : await probe(targetRun, options);
-  if (probed.cause) targetRun.cause = probed.cause;
-  const planned = () => plan(options.corpus, targetRun.target, probed.probe, options.plan);
+  if (probed.cause) targetRun.facts.cause = probed.cause;
+  const planned = () => plan(options.corpus, targetRun.facts.target, probed.probe, options.plan);
   const first = planned();
-  if (options.dryRun || targetRun.cause || !first.cases.some(({ needsFile }) => needsFile))
+  if (options.dryRun || targetRun.facts.cause || !first.cases.some(({ needsFile }) => needsFile))
     return { targetRun, plan: first, probed };
   const explore = await explorerOf(target.role);
   if (!explore || options.signal.aborted) return { targetRun, plan: first, probed };
-  targetRun.learn(await exploredBehaviors(targetRun, probed, options.corpus, explore));
+  targetRun.cases.learn(await exploredBehaviors(targetRun, probed, options.corpus, explore));
   return { targetRun, plan: planned(), probed };
 }
 
@@ -50,7 +50,7 @@ export function playOnce(
   options: RunOptions,
   againAlone: boolean,
 ): Promise<Attempt> {
-  const skipLivenessAfterTimeout = againAlone || targetRun.silent >= SILENT;
+  const skipLivenessAfterTimeout = againAlone || targetRun.facts.silent >= SILENT;
   return attempt(targetRun, planned, { ...options, skipLivenessAfterTimeout, mayShorten: againAlone }, probed);
 }
 
@@ -59,7 +59,7 @@ const LETTING_GO = 2_500;
 
 /** Ends all that was started for targets. Bounded: what can't be ended is left to the exit of this process. */
 export async function letGo(targetRuns: readonly PlannedRun[], { clock, signal }: RunOptions): Promise<void> {
-  const closed = Promise.all(targetRuns.map(({ targetRun }) => targetRun.close())).then(endAll);
+  const closed = Promise.all(targetRuns.map(({ targetRun }) => targetRun.cases.close())).then(endAll);
   if (!signal.aborted) await unlessAborted(closed, signal).catch(() => undefined);
   if (signal.aborted) await waitAtMost(clock, LETTING_GO, closed);
   else await closed;

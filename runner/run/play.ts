@@ -67,7 +67,7 @@ export async function play(
     const cases = run.plan.cases.filter((one) => one.case).map((planned) => ({ planned, place: place++ }));
     // While some cases of a process wait for what passes through sockets, others can work.
     const usual = crew ? 8 * crew.size : options.cores;
-    const jobs = options.jobs ?? run.targetRun.target.jobs ?? usual;
+    const jobs = options.jobs ?? run.targetRun.facts.target.jobs ?? usual;
     const { repeat } = run.plan;
     const repeatsWaits = options.repeatTimeouts && repeat === 1;
     countExpected(run);
@@ -75,13 +75,13 @@ export async function play(
     const playOne = (planned: PlannedCase): Promise<Attempt> => {
       const here = () => playOnce(run, planned, options, repeatsWaits);
       return crew && isWorthIt(run, planned)
-        ? crew.attempt({ target, planned, againAlone: repeatsWaits }, run.targetRun, here)
+        ? crew.attempt({ target, planned, againAlone: repeatsWaits }, run.targetRun.facts, here)
         : here();
     };
     const tell = ({ place, planned, rounds }: Placed) => ordered.put(place, out(told(run, planned, rounds, options)));
     const isListed = (planned: PlannedCase) => expectations(run, options).listed.has(planned.id);
     const unresponsive = new UnresponsiveWatch<Placed>(
-      run.targetRun,
+      run.targetRun.facts,
       cases.filter(({ planned }) => !planned.gated).length,
       (one) => {
         const unsure = one.rounds.some(
@@ -119,25 +119,26 @@ export async function play(
   return results;
 }
 
-function noteShown({ targetRun: { shown } }: PlannedRun, { id }: PlannedCase, behaviors: readonly string[]): void {
+function noteShown({ targetRun }: PlannedRun, { id }: PlannedCase, behaviors: readonly string[]): void {
+  const { shown } = targetRun.facts;
   for (const behavior of behaviors) if (!shown.has(behavior)) shown.set(behavior, id);
 }
 
 /** Whether another playing can say more: for a behavior that the target shows nowhere none can. */
 const isWorthAgain = ({ targetRun }: PlannedRun, rounds: readonly Attempt[]): boolean =>
-  rounds.some(({ timedOut, lacked }) => timedOut || (lacked && targetRun.shown.has(lacked.behavior)));
+  rounds.some(({ timedOut, lacked }) => timedOut || (lacked && targetRun.facts.shown.has(lacked.behavior)));
 
 /** What a case comes to once it is known what the target can show. */
 function heldTo({ targetRun }: PlannedRun, rounds: readonly Attempt[], result: CaseResult): CaseResult {
   const lacked = rounds.find((one) => one.lacked)?.lacked;
-  const elsewhere = lacked && targetRun.shown.get(lacked.behavior);
+  const elsewhere = lacked && targetRun.facts.shown.get(lacked.behavior);
   return elsewhere === undefined ? result : lackedHere(result, lacked!, elsewhere);
 }
 
 /** By plan: what its target file says about its cases. */
 const listedIn = new WeakMap<Plan, Pick<Expectations, 'listed' | 'partial'>>();
 
-/** What a target file and a list of known failures say about the results of a targetRun. */
+/** What a target file and a list of known failures say about the results of a target. */
 export function expectations({ plan, targetRun }: PlannedRun, options: RunOptions): Expectations {
   const { cases } = plan;
   const said = listedIn.get(plan) ?? {
@@ -145,7 +146,12 @@ export function expectations({ plan, targetRun }: PlannedRun, options: RunOption
     partial: new Set(cases.filter((one) => one.partial).map(({ id }) => id)),
   };
   listedIn.set(plan, said);
-  return { known: options.known, strict: options.strict, exploration: targetRun.target.file === undefined, ...said };
+  return {
+    known: options.known,
+    strict: options.strict,
+    exploration: targetRun.facts.target.file === undefined,
+    ...said,
+  };
 }
 
 /** A wait ran out: the case is played once more, and counts with both playings. */
@@ -155,7 +161,7 @@ async function repeatAlone(
   rounds: Attempt[],
   options: RunOptions,
 ): Promise<void> {
-  const { starts, waits } = run.targetRun;
+  const { starts, waits } = run.targetRun.facts;
   if (starts.alone && rounds.every(({ slow }) => slow)) return;
   if (rounds.every(({ waited }) => waited && waits.isKnown(waited))) return;
   const alone = await playAlone(run, planned, options);
@@ -184,7 +190,7 @@ async function playAlone(run: PlannedRun, planned: PlannedCase, options: RunOpti
 
 /** Whether a case has to be played for its result. */
 function isWorthIt({ targetRun }: PlannedRun, planned: PlannedCase): boolean {
-  return targetRun.cause === undefined && foreseen(planned) === undefined;
+  return targetRun.facts.cause === undefined && foreseen(planned) === undefined;
 }
 
 /** Plays again, alone, what a process died under; the playings of those cases as they count then. */
@@ -238,9 +244,9 @@ function told(run: PlannedRun, planned: PlannedCase, rounds: readonly Attempt[],
  */
 function countExpected({ targetRun, plan }: PlannedRun): void {
   for (const { gated, transport, case: subject } of plan.cases)
-    if (!gated && subject) targetRun.targets(transport, subject).expect(groupOf(subject), plan.repeat);
+    if (!gated && subject) targetRun.cases.targets(transport, subject).expect(groupOf(subject), plan.repeat);
 }
 
 function noteOver({ targetRun }: PlannedRun, { gated, transport, case: subject }: PlannedCase): void {
-  if (!gated && subject) targetRun.targets(transport, subject).over(groupOf(subject));
+  if (!gated && subject) targetRun.cases.targets(transport, subject).over(groupOf(subject));
 }

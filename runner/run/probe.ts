@@ -12,8 +12,10 @@ import type { Probe } from '../plan/plan.js';
 import { protocolOf } from '../profiles.js';
 import { type Cause, firstReplyAfter, handshakeFailure, notStarted } from './cause.js';
 import { firstReplyWait } from './first-reply.js';
+import type { RunContext } from './run-context.js';
 import { isStartedByCase, openingOf, slowHandshake, tooSlow } from './slow-start.js';
-import { isWord, type TargetRun, type TargetRunContext } from './target-run.js';
+import { isWord, type TargetFacts } from './target-facts.js';
+import { noteVersion, type TargetRun } from './target-run.js';
 
 /** What the probe of a target brought. */
 export interface Probed {
@@ -33,41 +35,42 @@ export interface Probed {
  * once more, because everything that follows depends on it, but for one that waited for the first reply in vain: that was
  * long enough.
  */
-export async function probe(targetRun: TargetRun, options: TargetRunContext): Promise<Probed> {
-  const id = targetRun.role.probe;
+export async function probe(targetRun: TargetRun, options: RunContext): Promise<Probed> {
+  const id = targetRun.facts.role.probe;
   if (id === null) return {};
   const written = options.corpus.cases.find((one) => one.id === id);
   if (!written) throw new Error(`the corpus has no probe case ${id}`);
-  const subject = targetRun.playable(written);
-  const wait = targetRun.caseOptions(targetRun.target.transport, subject).within;
+  const subject = targetRun.cases.runnable(written);
+  const wait = targetRun.cases.options(targetRun.facts.target.transport, subject).within;
   const within = wait * options.slow;
   const first = await once(subject, targetRun, { firstWord: firstReplyWait(wait) });
   const again = mayBetter(first, within) && !options.signal.aborted;
   const second = again ? await once(subject, targetRun, { firstWord: firstReplyWait(wait) }) : first;
   const driven = second.records.some(isWord) || second.ending.outcome.kind === 'died' ? second : first;
-  const foreign = foreignVersion(driven.captures, targetRun);
+  const foreign = foreignVersion(driven.captures, targetRun.facts);
   if (foreign) return { cause: foreign };
   const took = slowness(first, driven, within);
-  const isSlowInEach = took !== undefined && isStartedByCase(targetRun.target, targetRun.target.transport);
+  const isSlowInEach = took !== undefined && isStartedByCase(targetRun.facts.target, targetRun.facts.target.transport);
   const cause = isSlowInEach ? tooSlow(took, within) : causeOf(driven, targetRun, subject);
   if (cause) return { cause: await explained(cause, targetRun, options) };
-  if (took !== undefined) targetRun.starts.patience = (2 * took) / options.slow;
-  const slow = took === undefined ? {} : { warning: slowHandshake(targetRun.target.name, took, within) };
-  if (driven.records.some(isWord)) targetRun.starts.note(openingOf(subject, targetRun.role.side, driven.records));
+  if (took !== undefined) targetRun.facts.starts.patience = (2 * took) / options.slow;
+  const slow = took === undefined ? {} : { warning: slowHandshake(targetRun.facts.target.name, took, within) };
+  if (driven.records.some(isWord))
+    targetRun.facts.starts.note(openingOf(subject, targetRun.facts.role.side, driven.records));
   const { captures, liveness } = driven;
   const { capabilities, name, version, speaks } = captures;
-  if (typeof speaks === 'string') targetRun.speaks(speaks);
+  if (typeof speaks === 'string') noteVersion(targetRun, speaks);
   const livenessDefect = liveness === 'silent' || liveness === 'wrong' ? { livenessDefect: liveness } : {};
   if (capabilities === undefined) return { ...livenessDefect, ...slow };
   const calls = [name, version].filter((one) => typeof one === 'string').join(' ');
-  const { earlier } = targetRun;
+  const { earlier } = targetRun.facts;
   const known = { ...(calls === '' ? {} : { calls }), ...(earlier ? { earlier } : {}) };
-  const shows = seenIn(driven.records, targetRun, options);
+  const shows = seenIn(driven.records, targetRun.facts, options);
   return { probe: { advertised: capabilities, ...known, shows }, ...livenessDefect, ...slow };
 }
 
 /** The behaviors that one record of the target shows (`seen` of behaviors.yaml). */
-function seenIn(records: readonly WireRecord[], { target }: TargetRun, { corpus }: TargetRunContext): string[] {
+function seenIn(records: readonly WireRecord[], { target }: TargetFacts, { corpus }: RunContext): string[] {
   const theirs = records.filter(({ from }) => from === 'target');
   const behaviors = [...(corpus.behaviors.get(protocolOf(target.role))?.values() ?? [])];
   return behaviors.flatMap(({ name, roles, seen }) => {
@@ -77,7 +80,7 @@ function seenIn(records: readonly WireRecord[], { target }: TargetRun, { corpus 
 }
 
 /** The cause if a target offers only protocol versions that Proctor does not judge: none of its cases would apply. */
-function foreignVersion(captures: Driven['captures'], { role, target }: TargetRun): Cause | undefined {
+function foreignVersion(captures: Driven['captures'], { role, target }: TargetFacts): Cause | undefined {
   const { foreign } = role;
   if (!foreign || !holds(foreign.when as JsonObject, captures)) return undefined;
   const offered = getPointer(captures, foreign.at);
@@ -92,8 +95,8 @@ const SHOWN = 200;
  * The cause with what another try at the handshake showed, such as one in another version: then it names the requirement that the refusal
  * breaks. A target that says nothing is not asked again.
  */
-async function explained(cause: Cause, targetRun: TargetRun, { corpus, signal }: TargetRunContext): Promise<Cause> {
-  const { target, version, role } = targetRun;
+async function explained(cause: Cause, targetRun: TargetRun, { corpus, signal }: RunContext): Promise<Cause> {
+  const { target, version, role } = targetRun.facts;
   if (!cause.refused) return cause;
   for (const { case: id, check, says } of role.refused) {
     const subject = corpus.cases.find((one) => one.id === id);
@@ -101,7 +104,7 @@ async function explained(cause: Cause, targetRun: TargetRun, { corpus, signal }:
     const isOther = (wanted: readonly string[], has: string) => wanted.length > 0 && !wanted.includes(has);
     if (!subject || signal.aborted || isOther(transport, target.transport) || isOther(versions, version)) continue;
     // Whether it answers anything else is not what the try is about.
-    const { ending, captures } = await once(targetRun.playable(subject), targetRun, { livenessDefect: 'silent' });
+    const { ending, captures } = await once(targetRun.cases.runnable(subject), targetRun, { livenessDefect: 'silent' });
     if (ending.outcome.kind !== 'held') continue;
     const said = says.replace(/\$\{(\w+)\}/g, (_, name: string) => printable(String(captures[name])).slice(0, SHOWN));
     const broken = check === undefined ? undefined : corpus.requirements.get(check);
@@ -137,12 +140,12 @@ function causeOf(driven: Driven, targetRun: TargetRun, subject: Case): Cause | u
   const { ending, stderr } = driven;
   const { outcome } = ending;
   if (outcome.kind === 'not-started') return notStarted(ending.message, ending.detail ?? stderr);
-  if (outcome.kind === 'died' && !targetRun.heard) {
-    const command = targetRun.targets(targetRun.target.transport, subject).command();
+  if (outcome.kind === 'died' && !targetRun.facts.heard) {
+    const command = targetRun.cases.targets(targetRun.facts.target.transport, subject).command();
     const died = outcome.how.replace(/^the target/, `\`${command}\``);
     return notStarted(`${died} before it said anything`, stderr);
   }
-  if (targetRun.role.side !== 'server') return undefined;
+  if (targetRun.facts.role.side !== 'server') return undefined;
   return handshakeFailure(driven);
 }
 
@@ -151,12 +154,12 @@ async function once(
   targetRun: TargetRun,
   more: Pick<CaseOptions, 'firstWord' | 'livenessDefect'>,
 ): Promise<Driven> {
-  const { transport } = targetRun.target;
-  const targets = targetRun.targets(transport, subject);
+  const { transport } = targetRun.facts.target;
+  const targets = targetRun.cases.targets(transport, subject);
   targets.expect(groupOf(subject), 1);
-  const watched = targetRun.watched(transport, `probe${targetRun.nextRound('probe')}`);
+  const watched = targetRun.watch.watched(transport, `probe${targetRun.cases.nextRound('probe')}`);
   const driven = await driveCase(subject, {
-    ...targetRun.caseOptions(transport, subject),
+    ...targetRun.cases.options(transport, subject),
     // Without an answer to the handshake no liveness check would be fair.
     skipLivenessAfterTimeout: true,
     ...more,
@@ -165,6 +168,6 @@ async function once(
   });
   watched.end();
   targets.over(groupOf(subject));
-  if (driven.liveness === 'silent') targetRun.silent++;
+  if (driven.liveness === 'silent') targetRun.facts.silent++;
   return driven;
 }

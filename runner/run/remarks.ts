@@ -5,16 +5,8 @@ import type { TargetRun } from './target-run.js';
 const NAMED = 5;
 
 /** What the user must know about a target that no verdict says, a sentence each. */
-export function remarksOn({
-  target,
-  version,
-  earlier,
-  unknownVersion,
-  experience,
-  starts,
-  unread,
-  watches,
-}: TargetRun): string[] {
+export function remarksOn({ facts, watch }: TargetRun): string[] {
+  const { target, version, earlier, unknownVersion, experience, starts, unread } = facts;
   const remarks: string[] = [];
   if (earlier)
     remarks.push(
@@ -35,7 +27,7 @@ export function remarksOn({
     remarks.push(
       `${target.name} opened ${opened} ${opened === 1 ? 'session' : 'sessions'}, gives no way to end one, and refused more (${refusal}): ${continued} conversations went on in an earlier one`,
     );
-  const unjudged = [...new Set(watches().flatMap(([, watch]) => watch.unjudged()))];
+  const unjudged = [...new Set(watch.all().flatMap((one) => one.unjudged()))];
   if (unjudged.length > 0) {
     const more = unjudged.length - NAMED;
     const names = [...unjudged.slice(0, NAMED), ...(more > 0 ? [`${more} more`] : [])].join(', ');

@@ -16,7 +16,7 @@ import { type Observed, observedOf, together } from './observed.js';
 import type { RunOptions } from './options.js';
 import { begin, letGo, type PlannedRun } from './planned-run.js';
 import { expectations, type PlayEvent, play } from './play.js';
-import type { TargetRun } from './target-run.js';
+import type { TargetFacts } from './target-facts.js';
 import { mustsOf, untested } from './untested.js';
 
 /**
@@ -40,7 +40,7 @@ export async function run(options: RunOptions, emit: (event: RunEvent) => void):
       target: targetInfo(
         targetRuns.map(({ targetRun, plan, probed }) => ({
           ...plan,
-          target: targetRun.target,
+          target: targetRun.facts.target,
           calls: probed.probe?.calls,
         })),
       ),
@@ -120,11 +120,11 @@ function causesOf(
   isMeant: (run: PlannedRun) => boolean,
   results: readonly CaseResult[] = [],
 ): Problem[] {
-  const exit = targetRuns.every(({ targetRun }) => targetRun.cause?.exit === 3) ? 3 : 1;
+  const exit = targetRuns.every(({ targetRun }) => targetRun.facts.cause?.exit === 3) ? 3 : 1;
   const played = new Set(results.map(({ id }) => id));
   return targetRuns.filter(isMeant).flatMap(({ targetRun, plan }) => {
-    if (!targetRun.cause) return [];
-    const { message, detail } = targetRun.cause;
+    if (!targetRun.facts.cause) return [];
+    const { message, detail } = targetRun.facts.cause;
     const notRun = plan.cases.filter(({ id }) => !played.has(id)).length;
     return [{ type: 'problem', message, exit, notRun, ...(detail === undefined ? {} : { detail }) }];
   });
@@ -224,7 +224,7 @@ function wireResults(
   played: readonly CaseResult[],
   options: RunOptions,
 ): CaseResult[] {
-  const { cause } = run.targetRun;
+  const { cause } = run.targetRun.facts;
   if (cause?.exit === 3) return [];
   const same = [...observed].filter(([{ plan }]) => plan.role === run.plan.role).map(([, one]) => one);
   const judged = judgedByWire(run, together(same), played, options);
@@ -281,10 +281,10 @@ function finish(
   const invalidValues = seen.flatMap((one) => one.invalidValues);
   for (const message of invalidValues) emit({ type: 'problem', message, exit: 2 });
   const stale = targetRuns.flatMap(({ targetRun, plan }) =>
-    staleListed(targetRun.target, plan.cases, results, options.strict),
+    staleListed(targetRun.facts.target, plan.cases, results, options.strict),
   );
   for (const problem of stale) emit({ type: 'problem', ...problem });
-  const others = options.dryRun ? [] : targetRuns.flatMap(({ targetRun }) => otherVersion(targetRun));
+  const others = options.dryRun ? [] : targetRuns.flatMap(({ targetRun }) => otherVersion(targetRun.facts));
   for (const problem of others) emit(problem);
   for (const message of seen.flatMap(({ remarks }) => remarks))
     emit({ type: 'problem', message, exit: 0, warning: true });
@@ -301,7 +301,7 @@ function finish(
       ...invalidValues.map(() => 2),
     ],
     kitDefect: ours.length > 0 || lost !== undefined,
-    neverStarted: ran.length > 0 && ran.every(({ targetRun }) => targetRun.cause?.exit === 3),
+    neverStarted: ran.length > 0 && ran.every(({ targetRun }) => targetRun.facts.cause?.exit === 3),
     summary,
     results,
   };
@@ -322,7 +322,7 @@ function finish(
 }
 
 /** A target that was asked for the version that its file or the command line names, and speaks another one. */
-function otherVersion({ target, version, earlier, unknownVersion }: TargetRun): Problem[] {
+function otherVersion({ target, version, earlier, unknownVersion }: TargetFacts): Problem[] {
   const speaks = earlier?.name ?? unknownVersion;
   if (target.version === undefined || speaks === undefined) return [];
   const named = target.file === undefined ? '--version names' : `${target.file} names`;

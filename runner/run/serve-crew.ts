@@ -19,13 +19,13 @@ export async function serveCrew(options: RunOptions): Promise<void> {
     const { targetRun, plan } = run;
     const planned = plan.cases.find((one) => one.id === id && one.transport === transport);
     if (!planned?.case) throw new Error(`this process has no case ${id} to play`);
-    const launcher = targetRun.targets(transport, planned.case);
+    const launcher = targetRun.cases.targets(transport, planned.case);
     const group = groupOf(planned.case);
     launcher.expect(group, 1);
     const { planned: _, death, ...told } = await playOnce(run, planned, options, againAlone);
     launcher.over(group);
     const named = death ? { death: { process: nameOf(death.process), spokeAt: death.spokeAt } } : {};
-    return { ...told, ...named, heard: targetRun.heard, spoke: targetRun.spoke };
+    return { ...told, ...named, heard: targetRun.facts.heard, spoke: targetRun.facts.spoke };
   };
   const observed = () =>
     Promise.all(

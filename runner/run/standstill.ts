@@ -2,7 +2,7 @@ import { endedAlike } from '../../src/conversation/blame/unresponsive.js';
 import { stderrDetail } from '../stderr-lines.js';
 import type { Attempt } from './attempt.js';
 import type { Cause } from './cause.js';
-import type { TargetRun } from './target-run.js';
+import type { TargetFacts } from './target-facts.js';
 
 /** How many records the case keeps that shows the cause: how it ended, since the cause says the rest, on the same screen. */
 const EVIDENCE = 3;
@@ -26,7 +26,7 @@ export class UnresponsiveWatch<T extends Attempted> {
    * @param expected how many cases will be played: where none is left, nothing is gained by a cause
    */
   constructor(
-    private readonly targetRun: TargetRun,
+    private readonly facts: TargetFacts,
     private expected: number,
     private readonly goOn: (one: T) => void,
     private readonly tell: (one: T) => void,
@@ -37,13 +37,13 @@ export class UnresponsiveWatch<T extends Attempted> {
   take(one: T): void {
     const how = howUnresponsive(one);
     if (one.rounds.some(({ planned }) => !planned.gated)) this.expected--;
-    if (this.targetRun.cause) {
+    if (this.facts.cause) {
       if (how === undefined) this.goOn(one);
       else this.drop(one);
       return;
     }
-    if (this.targetRun.spoke) this.end();
-    if (how === undefined || this.targetRun.spoke) {
+    if (this.facts.spoke) this.end();
+    if (how === undefined || this.facts.spoke) {
       this.goOn(one);
       return;
     }
@@ -59,7 +59,7 @@ export class UnresponsiveWatch<T extends Attempted> {
 
   private decide(how: string, alike: readonly T[]): void {
     const failed = alike.find(({ rounds }) => rounds[0]?.result?.verdict === 'fail');
-    this.targetRun.cause = this.causeOf(how, alike, failed);
+    this.facts.cause = this.causeOf(how, alike, failed);
     for (const one of this.held.splice(0)) {
       if (one === failed) this.tell(shortened(one));
       else this.drop(one);
@@ -67,7 +67,7 @@ export class UnresponsiveWatch<T extends Attempted> {
   }
 
   private causeOf(how: string, alike: readonly T[], failed: T | undefined): Cause {
-    const { heard } = this.targetRun;
+    const { heard } = this.facts;
     const message = `${heard ? 'after the handshake ' : ''}the target ${how}, whatever it is asked: ${alike.length} cases ended so`;
     // A case that is told says itself what was on stderr.
     const stderr = failed ? '' : (alike[0]?.rounds[0]?.result?.stderr ?? '');

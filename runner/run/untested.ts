@@ -10,7 +10,7 @@ export function mustsOf(
   { corpus }: RunOptions,
 ): Musts {
   const cases = targetRuns.flatMap(({ plan }) => plan.cases);
-  const judges = (id: string) => targetRuns.some(({ targetRun }) => targetRun.judges(id));
+  const judges = (id: string) => targetRuns.some(({ targetRun }) => targetRun.facts.judges(id));
   return countMusts(cases, results, (id) => (judges(id) ? corpus.requirements.get(id)?.level : undefined));
 }
 
@@ -20,7 +20,9 @@ export function untested(
   targetRuns: readonly PlannedRun[],
   options: RunOptions,
 ): string[] {
-  const isWithoutFile = targetRuns.some(({ targetRun }) => targetRun.target.file === undefined && !targetRun.cause);
+  const isWithoutFile = targetRuns.some(
+    ({ targetRun }) => targetRun.facts.target.file === undefined && !targetRun.facts.cause,
+  );
   if (!isWithoutFile || options.signal.aborted) return [];
   const next = options.init === undefined ? '' : `; next: ${options.init}`;
   const left = of - tested;

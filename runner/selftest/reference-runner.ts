@@ -14,7 +14,8 @@ import type { FaultSet } from '../load/faults.js';
 import { readScript } from '../load/script.js';
 import { attempt } from '../run/attempt.js';
 import type { Probed } from '../run/probe.js';
-import { prepareTargetRun, type TargetRun, type TargetRunContext } from '../run/target-run.js';
+import type { RunContext } from '../run/run-context.js';
+import { prepareTargetRun, type TargetRun } from '../run/target-run.js';
 import type { ReferenceChanges } from '../targets/inside.js';
 import { BorderLog, type Crossing, observedBorder } from './border-log.js';
 import { remembers } from './defects.js';
@@ -22,7 +23,7 @@ import { type FaultReport, readFaultReport } from './report-line.js';
 import type { Defect, Play, Played } from './types.js';
 
 /** What every runner of the references of a role shares. */
-export interface ReferenceContext extends TargetRunContext {
+export interface ReferenceContext extends RunContext {
   entry: RoleEntry;
   /** Whether a broken should or may fails a case too. */
   strict: boolean;
@@ -145,7 +146,7 @@ async function insideSide(
     },
     reports: () =>
       engines.map((engine) => ({ applied: ofDefect(engine.applied(), context), problems: engine.problems() })),
-    close: () => targetRun.close(),
+    close: () => targetRun.cases.close(),
   };
 }
 
@@ -182,7 +183,7 @@ async function processSide(
     },
     reports: () => (defect ? reports : []),
     close: async () => {
-      await targetRun.close();
+      await targetRun.cases.close();
       for (const file of [faultFile, logFile]) rmSync(file, { force: true });
     },
   };
@@ -221,7 +222,7 @@ class WatchedRun {
     private readonly crossings: () => Crossing[][],
   ) {
     // That the reference can be started is known: where it goes away without a word, its fault made it.
-    targetRun.heard = true;
+    targetRun.facts.heard = true;
   }
 
   async play({ planned }: Play): Promise<ReferencePlay | undefined> {
@@ -231,7 +232,7 @@ class WatchedRun {
 
   /** What the watch found since the last time. */
   private watched(transport: TransportName): Pick<Played, 'wire' | 'kit'> {
-    const watch = this.targetRun.watch(transport);
+    const watch = this.targetRun.watch.on(transport);
     const broken = watch.broken();
     const ours = watch.findings().filter(({ blame }) => blame === 'kit');
     const before = this.before.get(transport) ?? { broken: {}, ours: 0 };

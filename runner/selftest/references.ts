@@ -34,11 +34,11 @@ export async function probeReference(target: Target, context: ReferenceContext):
   const targetRun = await prepareTargetRun(target, context.entry, { ...context, inside });
   try {
     const probed = await probe(targetRun, context);
-    if (probed.probe || targetRun.role.probe === null || context.signal.aborted) return probed;
+    if (probed.probe || targetRun.facts.role.probe === null || context.signal.aborted) return probed;
     const why = probed.cause?.message ?? 'nothing was learned from it';
     throw new Error(`the reference ${target.name} does not pass the probe: ${why}`);
   } finally {
-    await targetRun.close();
+    await targetRun.cases.close();
   }
 }
 

@@ -4,7 +4,7 @@ import { setOf } from '../load/faults.js';
 import { defaultVersion, protocolOf, wireCaseId } from '../profiles.js';
 import { pool } from '../run/pool.js';
 import { loadRoleProtocol } from '../run/role-protocol.js';
-import type { TargetRunContext } from '../run/target-run.js';
+import type { RunContext } from '../run/run-context.js';
 import { doAll, serve, type Workers } from '../run/workers.js';
 import type { Corpus } from '../types.js';
 import { CleanReference } from './clean.js';
@@ -19,7 +19,7 @@ import { runSchemaMutants, type SchemaMutantsResult } from './run-schema-mutants
 import { concernsProcess, isSampled, onProcesses } from './sample.js';
 import type { Defect, MutantResult, Play } from './types.js';
 
-export interface SelftestOptions extends TargetRunContext {
+export interface SelftestOptions extends RunContext {
   /** The reference of a role in a version of its protocol, and how it is started. */
   reference(role: string, version: string): Promise<{ target: Target; entry: RoleEntry }>;
   /** The mutants to try, of any roles. */

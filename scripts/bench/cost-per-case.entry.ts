@@ -61,7 +61,7 @@ export async function measure(): Promise<{ memory: number; inside: number; cases
     proctor: { version: 'bench', file: '', cases: '' },
     inside: { plays: () => true, readScript },
   });
-  const subject = targetRun.playable(corpus.cases.find(({ id }) => id.startsWith('mcp.server.ping.'))!);
+  const subject = targetRun.cases.runnable(corpus.cases.find(({ id }) => id.startsWith('mcp.server.ping.'))!);
   const memory: TargetMaker = {
     transport: 'stdio',
     acquire: async () => answering(),
@@ -70,9 +70,9 @@ export async function measure(): Promise<{ memory: number; inside: number; cases
     command: () => 'memory',
     close: async () => undefined,
   };
-  const watch = targetRun.watch('stdio');
+  const watch = targetRun.watch.on('stdio');
   const perCase = async (targets: TargetMaker): Promise<number> => {
-    const options = { ...targetRun.caseOptions('stdio', subject), targets, onJudged: () => undefined };
+    const options = { ...targetRun.cases.options('stdio', subject), targets, onJudged: () => undefined };
     const times: number[] = [];
     for (let round = 0; round < ROUNDS + 1; round++) {
       const began = performance.now();
@@ -91,6 +91,6 @@ export async function measure(): Promise<{ memory: number; inside: number; cases
     const measured = times.slice(1).sort((a, b) => a - b);
     return measured[Math.floor(measured.length / 2)]!;
   };
-  const inside = await perCase(targetRun.targets('stdio', subject));
+  const inside = await perCase(targetRun.cases.targets('stdio', subject));
   return { memory: await perCase(memory), inside, cases: CASES };
 }

@@ -1,0 +1,153 @@
+import { join } from 'node:path';
+import type { CaseOptions } from '../../src/conversation/case/drive.js';
+import { SpareFolders } from '../../src/conversation/case/spare-folders.js';
+import type { RoleEntry } from '../../src/conversation/role-entry.js';
+import type { TargetMaker } from '../../src/conversation/target.js';
+import type { Json } from '../../src/json/json.js';
+import type { Case } from '../../src/language/case.js';
+import { parseDuration } from '../../src/language/duration.js';
+import { stepsIn } from '../../src/language/steps.js';
+import type { BehaviorSpec, Target, TransportName } from '../../src/language/target.js';
+import { isLegal } from '../../src/watch/legal.js';
+import { shownBehaviors } from '../shown-behaviors.js';
+import { InsideTargets, isReference } from '../targets/inside.js';
+import { Launcher } from '../targets/launcher.js';
+import { launchSpec } from '../targets/spec.js';
+import type { RoleProtocol } from './role-protocol.js';
+import type { RunContext } from './run-context.js';
+import type { TargetFacts } from './target-facts.js';
+
+/** Values of cases by their names. */
+interface Values {
+  [name: string]: Json;
+}
+
+/** What the cases of one target are run with: makers of the target, values, folders. */
+export class CaseFactory {
+  private readonly makers = new Map<string, TargetMaker>();
+  private readonly rounds = new Map<string, number>();
+  private readonly folders = new SpareFolders();
+  /** The values that commands and the cases have. */
+  private readonly plain: { [name: string]: string };
+  private readonly values: Values;
+  private behaviors: ReadonlyMap<string, BehaviorSpec>;
+
+  /** @param spoken the version that is spoken, and those of the profiles that it extends */
+  constructor(
+    private readonly facts: TargetFacts,
+    private readonly entry: RoleEntry,
+    private readonly protocol: RoleProtocol,
+    private readonly spoken: readonly string[],
+    private readonly context: RunContext,
+  ) {
+    const { target, version } = facts;
+    const { file, cases } = context.proctor;
+    const fixtures = join(cases, ...target.role.split('/'), 'fixtures');
+    this.plain = { node: process.execPath, proctor: file, fixtures, 'target.version': version };
+    this.behaviors = this.shown();
+    this.values = { ...valuesOf(target, this.behaviors, this.plain), 'target.speaks': version };
+  }
+
+  /** A case with the steps that belong to the version which is spoken. */
+  runnable(subject: Case): Case {
+    return { ...subject, steps: stepsIn(subject.steps, this.spoken) };
+  }
+
+  /** Distinguishes the runs of a case: empty for the first, " (2)" for the second. */
+  nextRound(id: string): string {
+    const round = (this.rounds.get(id) ?? 0) + 1;
+    this.rounds.set(id, round);
+    return round === 1 ? '' : ` (${round})`;
+  }
+
+  /** What makes the target for a case. */
+  targets(transport: TransportName, subject: Case): TargetMaker {
+    const { entry, plain, context } = this;
+    const { inside, clock, limits, signal, gone, wrap } = context;
+    const { target } = this.facts;
+    const spec = launchSpec(target, transport, wrap);
+    const within = inside?.plays(subject, transport) && isReference(spec, target.role) ? inside : undefined;
+    const key = `${transport} ${within ? 'inside' : 'process'}`;
+    const known =
+      this.makers.get(key) ??
+      (within
+        ? new InsideTargets({ entry, spec, values: plain, clock, limits, ...within })
+        : new Launcher(spec, plain, clock, limits, signal, gone));
+    this.makers.set(key, known);
+    return known;
+  }
+
+  /** The options of a case but for the callbacks. */
+  options(transport: TransportName, subject: Case): Omit<CaseOptions, 'onRecord' | 'onJudged'> {
+    const { facts, entry, protocol, context } = this;
+    const { target, role } = facts;
+    const { match, select, anytime } = protocol;
+    return {
+      entry,
+      role,
+      targets: this.targets(transport, subject),
+      folders: this.folders,
+      clock: context.clock,
+      limits: context.limits,
+      within: parseDuration(target.within ?? role.within),
+      limit: parseDuration(target.limit ?? role.limit),
+      slow: context.slow,
+      signal: context.signal,
+      experience: facts.experience,
+      version: protocol.constants,
+      values: this.values,
+      behaviors: this.behaviors,
+      ...(target.outcome ? { outcome: target.outcome } : {}),
+      proctor: context.proctor.version,
+      match,
+      select,
+      judges: (id) => facts.judges(id),
+      level: (id) => context.corpus.requirements.get(id)?.level ?? 'must',
+      legal: (message) => isLegal(message, protocol.watch.definitions),
+      anytime,
+    };
+  }
+
+  /** Takes note of the version that the target answered with. */
+  speaks(version: string): void {
+    this.values['target.speaks'] = version;
+  }
+
+  /** Takes note of behaviors that the target shows without a target file. */
+  learn(behaviors: ReadonlyMap<string, BehaviorSpec>): void {
+    for (const [name, spec] of behaviors) this.facts.target.behaviors.set(name, spec);
+    this.behaviors = this.shown();
+    Object.assign(this.values, behaviorValues(this.behaviors));
+  }
+
+  /** Ends what was started for cases. */
+  async close(): Promise<void> {
+    await Promise.all([...this.makers.values()].map((one) => one.close()));
+    await this.folders.close();
+  }
+
+  private shown(): ReadonlyMap<string, BehaviorSpec> {
+    return shownBehaviors(this.facts.target, this.context.corpus.behaviors.get(this.entry.protocol));
+  }
+}
+
+/** The built-in values that the target file and Proctor give the cases. */
+function valuesOf(
+  target: Target,
+  behaviors: ReadonlyMap<string, BehaviorSpec>,
+  plain: { [name: string]: string },
+): Values {
+  const about = { ...plain, 'target.name': target.name, 'target.role': target.role };
+  const values: Values = { ...about, ...behaviorValues(behaviors) };
+  for (const [name, value] of target.secrets) values[`secret.${name}`] = value;
+  return values;
+}
+
+function behaviorValues(behaviors: ReadonlyMap<string, BehaviorSpec>): Values {
+  const values: Values = {};
+  for (const [name, { gives }] of behaviors) {
+    values[`behavior.${name}`] = gives;
+    for (const [member, value] of Object.entries(gives)) values[`behavior.${name}.${member}`] = value;
+  }
+  return values;
+}

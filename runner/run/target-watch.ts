@@ -1,0 +1,94 @@
+import type { RoleEntry } from '../../src/conversation/role-entry.js';
+import type { TransportName } from '../../src/language/target.js';
+import type { Finding } from '../../src/watch/finding.js';
+import { createWatch, type Watch } from '../../src/watch/watch.js';
+import type { WireRecord } from '../../src/wire/record.js';
+import { invalidBehaviorValue } from './invalid-behavior-value.js';
+import type { RoleProtocol } from './role-protocol.js';
+import { SessionNames } from './session-names.js';
+import type { TargetFacts } from './target-facts.js';
+
+/** One run of a case under the eyes of the watch. */
+export interface Watched {
+  observe(record: WireRecord): void;
+  /** What the target file gives that made messages of this run break a schema. */
+  invalidValues(): string[];
+  /** What the target broke in this run: the first ten different mistakes of each of its sessions. */
+  broken(): Finding[];
+  /** Ends it. What comes later belongs to no case: nobody waits for it any more. */
+  end(): void;
+}
+
+/** Holds what a target says against the wire rules, over all its cases. */
+export class TargetWatch {
+  private readonly watches = new Map<TransportName, Watch>();
+  /** Takes what is found wrong with values of the target file, while a case is watched. */
+  private noteInvalid: (text: string) => void = () => undefined;
+
+  constructor(
+    private readonly facts: TargetFacts,
+    private readonly options: RoleProtocol['watch'],
+    private readonly sessions: RoleEntry['sessions'],
+  ) {}
+
+  /** The watch of one transport. */
+  on(transport: TransportName): Watch {
+    const known = this.watches.get(transport) ?? this.create(transport);
+    this.watches.set(transport, known);
+    return known;
+  }
+
+  /** Watches one run of a case, until it ends. */
+  watched(transport: TransportName, session: string): Watched {
+    const { facts } = this;
+    let over = false;
+    const names = new SessionNames(session, this.sessions?.());
+    const invalidValues = new Set<string>();
+    return {
+      observe: (record) => {
+        if (over) return;
+        facts.note(record);
+        this.noteInvalid = (text) => {
+          invalidValues.add(text);
+          facts.invalidValues.add(text);
+        };
+        if (!record.apart) this.on(transport).observe(names.of(record), record);
+      },
+      invalidValues: () => [...invalidValues],
+      broken: () => names.all().flatMap((name) => this.on(transport).brokenIn(name)),
+      end: () => {
+        over = true;
+        for (const name of names.all()) this.on(transport).end(name);
+      },
+    };
+  }
+
+  /** The watches of all transports that a case has used. */
+  all(): Watch[] {
+    return [...this.watches.values()];
+  }
+
+  /** Forgets what it has seen, and goes by what is known of the target now. */
+  restart(): void {
+    this.watches.clear();
+  }
+
+  private create(transport: TransportName): Watch {
+    const { facts, options } = this;
+    const rules = options.rules.filter(({ requirement }) => facts.judges(requirement));
+    const { earlier } = facts;
+    return createWatch({
+      ...options,
+      rules,
+      ...(earlier ? { isOwn: earlier.isOwn } : {}),
+      transport,
+      excuses: (finding) => this.excuses(finding),
+    });
+  }
+
+  private excuses(finding: Finding): boolean {
+    const text = invalidBehaviorValue(finding, this.facts.target.file);
+    if (text !== undefined) this.noteInvalid(text);
+    return text !== undefined;
+  }
+}
