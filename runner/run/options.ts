@@ -1,7 +1,7 @@
 import type { Target } from '../../src/language/target.js';
 import type { PlanOptions } from '../plan/plan.js';
 import type { KnownEntry } from '../types.js';
-import type { Crew } from './crew.js';
+import type { ProcessPool } from './process-pool.js';
 import type { RunContext } from './run-context.js';
 
 /** The largest factor on time budgets: with more, a target that says nothing would be waited for all day. */
@@ -21,7 +21,7 @@ export interface RunOptions extends RunContext {
   jobs?: number;
   cores: number;
   /** Other processes of the kit that play along where there are so many cases to play; undefined where none is worth its start. */
-  crew?(cases: number): Crew | undefined;
+  processPool?(cases: number): ProcessPool | undefined;
   /** Whether a wait that ran out is repeated once, alone, at the end. */
   repeatTimeouts: boolean;
   /** Where the targets run, where that is not plain from the target: one sentence for the reports. */

@@ -7,11 +7,11 @@ import type { Plan } from '../plan/plan.js';
 import type { PlannedCase } from '../planned-case.js';
 import { type Attempt, foreseen } from './attempt.js';
 import { beginOrder } from './begin-order.js';
-import type { Crew } from './crew.js';
 import type { RunOptions } from './options.js';
 import { type PlannedRun, playOnce } from './planned-run.js';
 import { InOrder, pool } from './pool.js';
-import { UnresponsiveWatch } from './standstill.js';
+import type { ProcessPool } from './process-pool.js';
+import { UnresponsiveWatch } from './unresponsive-watch.js';
 import type { Waited } from './vain-waits.js';
 
 /** An event of the cases. What a result means for its group is added where all groups are known. */
@@ -53,7 +53,7 @@ export async function play(
   targetRuns: readonly PlannedRun[],
   options: RunOptions,
   emit: (event: PlayEvent) => void,
-  crew?: Crew,
+  processes?: ProcessPool,
 ): Promise<CaseResult[]> {
   const results: CaseResult[] = [];
   let place = 0;
@@ -66,7 +66,7 @@ export async function play(
   for (const run of targetRuns) {
     const cases = run.plan.cases.filter((one) => one.case).map((planned) => ({ planned, place: place++ }));
     // While some cases of a process wait for what passes through sockets, others can work.
-    const usual = crew ? 8 * crew.size : options.cores;
+    const usual = processes ? 8 * processes.size : options.cores;
     const jobs = options.jobs ?? run.targetRun.facts.target.jobs ?? usual;
     const { repeat } = run.plan;
     const repeatsWaits = options.repeatTimeouts && repeat === 1;
@@ -74,8 +74,8 @@ export async function play(
     const target = targetRuns.indexOf(run);
     const playOne = (planned: PlannedCase): Promise<Attempt> => {
       const here = () => playOnce(run, planned, options, repeatsWaits);
-      return crew && isWorthIt(run, planned)
-        ? crew.attempt({ target, planned, againAlone: repeatsWaits }, run.targetRun.facts, here)
+      return processes && isWorthIt(run, planned)
+        ? processes.attempt({ target, planned, againAlone: repeatsWaits }, run.targetRun.facts, here)
         : here();
     };
     const tell = ({ place, planned, rounds }: Placed) => ordered.put(place, out(told(run, planned, rounds, options)));

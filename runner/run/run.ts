@@ -188,13 +188,15 @@ async function playCases(
   emit: (event: PlayEvent) => void,
 ): Promise<Played> {
   const worth = targetRuns.flatMap(({ plan }) => plan.cases).filter((one) => one.case && !one.gated);
-  const crew = options.crew?.(worth.length);
+  const processes = options.processPool?.(worth.length);
   try {
-    const results = await play(targetRuns, options, emit, crew);
+    const results = await play(targetRuns, options, emit, processes);
     const here = observedBy(targetRuns);
-    return crew ? { results, observed: await crew.observed(here), lost: crew.lost } : { results, observed: here };
+    return processes
+      ? { results, observed: await processes.observed(here), lost: processes.lost }
+      : { results, observed: here };
   } finally {
-    await crew?.close();
+    await processes?.close();
   }
 }
 

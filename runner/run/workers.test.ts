@@ -22,7 +22,7 @@ class Worker extends EventEmitter {
   }
 }
 const doubling = () => new Worker(({ number, piece }) => ({ number, result: piece * 2 }));
-const crew = (workers: Worker[], signal = new AbortController().signal) => {
+const workersOf = (workers: Worker[], signal = new AbortController().signal) => {
   const left = [...workers];
   return new Workers<number, number>(workers.length, () => left.shift() as unknown as ChildProcess, signal);
 };
@@ -31,7 +31,7 @@ const here = () => Promise.reject(new Error('it was to be done by a worker'));
 describe('pieces of a work', () => {
   it('name the defect that ended their worker, where it says so', async () => {
     const worker = new Worker(() => undefined);
-    const workers = crew([worker]);
+    const workers = workersOf([worker]);
     const done = workers.do(1);
     worker.emit('message', { defect: 'TypeError: x' });
     worker.emit('exit', 4);
@@ -42,7 +42,7 @@ describe('pieces of a work', () => {
   it('are done by all workers, and the results come in their order', async () => {
     const [one, other] = [doubling(), doubling()];
     let done = 0;
-    const workers = crew([one, other]);
+    const workers = workersOf([one, other]);
     expect(await doAll([1, 2, 3, 4, 5], here, workers, () => done++)).toEqual([2, 4, 6, 8, 10]);
     expect([...one.heard, ...other.heard].sort()).toEqual([1, 2, 3, 4, 5]);
     expect(one.heard.length * other.heard.length).toBeGreaterThan(0);
@@ -57,19 +57,19 @@ describe('pieces of a work', () => {
 
   it('fail with the error of a worker', async () => {
     const failing = new Worker(({ number }) => ({ number, error: 'the reference does not start' }));
-    await expect(doAll([1], here, crew([failing]))).rejects.toThrow('the reference does not start');
+    await expect(doAll([1], here, workersOf([failing]))).rejects.toThrow('the reference does not start');
   });
 
   it('fail where a worker ends without an answer, and do not wait for it', async () => {
     const silent = new Worker(() => undefined);
-    const all = doAll([1, 2], here, crew([silent]));
+    const all = doAll([1, 2], here, workersOf([silent]));
     silent.emit('exit', null, 'SIGKILL');
     await expect(all).rejects.toThrow('a process of the kit is lost: it ended with SIGKILL');
   });
 
   it('go to the workers that are left', async () => {
     const [one, other] = [doubling(), doubling()];
-    const workers = crew([one, other]);
+    const workers = workersOf([one, other]);
     one.emit('exit', null, 'SIGKILL');
     expect([await workers.do(1), await workers.do(2), await workers.doInEach(3)]).toEqual([2, 4, [6]]);
     other.emit('exit', 1, null);
@@ -80,7 +80,7 @@ describe('pieces of a work', () => {
   it('are interrupted with this process', () => {
     const interrupt = new AbortController();
     const worker = doubling();
-    crew([worker], interrupt.signal);
+    workersOf([worker], interrupt.signal);
     interrupt.abort();
     expect(worker.heard).toEqual(['abort']);
   });

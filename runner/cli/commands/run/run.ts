@@ -11,11 +11,11 @@ import { loadKnown } from '../../../load/known.js';
 import { readScript } from '../../../load/script.js';
 import { concerned, type PlanOptions, plan as planOf } from '../../../plan/plan.js';
 import { isAboutProcess } from '../../../run/about-process.js';
-import { Crew } from '../../../run/crew.js';
 import type { RunOptions } from '../../../run/options.js';
+import { ProcessPool } from '../../../run/process-pool.js';
 import { run, unplannedStart, wrongUse } from '../../../run/run.js';
 import type { InsideContext } from '../../../run/run-context.js';
-import { serveCrew } from '../../../run/serve-crew.js';
+import { serveProcessPool } from '../../../run/serve-process-pool.js';
 import { UnfinishedRun } from '../../../run/unfinished.js';
 import type { Corpus } from '../../../types.js';
 import { interruptible } from '../../ending/interrupt.js';
@@ -118,12 +118,12 @@ async function start(patterns: string[], given: RunArguments): Promise<number> {
     today,
     startedAt: new Date().toISOString(),
     plan,
-    ...(inside ? { inside, where: INSIDE, crew: crewOf(options, signal) } : {}),
+    ...(inside ? { inside, where: INSIDE, processPool: processPoolOf(options, signal) } : {}),
     ...(options.trace === undefined ? {} : { trace: options.trace }),
     ...(options.wrap === undefined ? {} : { wrap: resolve(options.wrap) }),
   });
   if (isWorker) {
-    await asWorker((signal) => serveCrew(asked(signal)));
+    await asWorker((signal) => serveProcessPool(asked(signal)));
     return 0;
   }
   const reporter = await reporterOf(options, targets, corpus);
@@ -169,10 +169,10 @@ async function start(patterns: string[], given: RunArguments): Promise<number> {
 const WORTH_A_PROCESS = 100;
 
 /** References compute where they are played: so do as many processes as there are cores, where there is enough for each. */
-function crewOf({ jobs }: RunArguments, signal: AbortSignal): (cases: number) => Crew | undefined {
+function processPoolOf({ jobs }: RunArguments, signal: AbortSignal): (cases: number) => ProcessPool | undefined {
   return (cases) => {
     const count = Math.min(availableParallelism(), jobs ?? cases, Math.floor(cases / WORTH_A_PROCESS));
-    return count > 1 ? new Crew(startWorkers(count - 1, signal)) : undefined;
+    return count > 1 ? new ProcessPool(startWorkers(count - 1, signal)) : undefined;
   };
 }
 

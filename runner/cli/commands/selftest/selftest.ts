@@ -92,11 +92,16 @@ async function start(patterns: string[], options: SelftestArguments, signal: Abo
     return 0;
   }
   const exit = options.blame
-    ? await withWorkers(workers, signal, async (crew: Workers<BlamePiece, BlamedOfPiece> | undefined) =>
-        reportBlame(await measureBlame({ ...shared, sample }, crew), { json, sample, durationMs: since(), io }),
+    ? await withWorkers(workers, signal, async (started: Workers<BlamePiece, BlamedOfPiece> | undefined) =>
+        reportBlame(await measureBlame({ ...shared, sample }, started), { json, sample, durationMs: since(), io }),
       )
-    : await withWorkers(workers, signal, async (crew: Workers<SelftestPiece, PieceResult> | undefined) =>
-        reportSelftest(await selftest({ ...shared, outside, whole }, crew), { json, outside, durationMs: since(), io }),
+    : await withWorkers(workers, signal, async (started: Workers<SelftestPiece, PieceResult> | undefined) =>
+        reportSelftest(await selftest({ ...shared, outside, whole }, started), {
+          json,
+          outside,
+          durationMs: since(),
+          io,
+        }),
       );
   await out.close();
   return exit;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { PlannedCase } from '../planned-case.js';
 import type { Attempt } from './attempt.js';
-import { Crew, type CrewPiece, type CrewResult } from './crew.js';
 import type { Observed } from './observed.js';
+import { type ProcessPiece, ProcessPool, type ProcessResult } from './process-pool.js';
 import type { TargetFacts } from './target-facts.js';
 import { WorkerLost, type Workers } from './workers.js';
 
@@ -22,15 +22,15 @@ const seen = (broken: number): Observed => ({
 });
 
 /** The others: one process, which never has more to do than `least` says. */
-function others(answer: (piece: CrewPiece) => Promise<CrewResult>, least = 0) {
-  const one = { count: 1, least, do: answer, doInEach: async (piece: CrewPiece) => [await answer(piece)] };
-  return new Crew(one as unknown as Workers<CrewPiece, CrewResult>);
+function others(answer: (piece: ProcessPiece) => Promise<ProcessResult>, least = 0) {
+  const one = { count: 1, least, do: answer, doInEach: async (piece: ProcessPiece) => [await answer(piece)] };
+  return new ProcessPool(one as unknown as Workers<ProcessPiece, ProcessResult>);
 }
 
-describe('a crew', () => {
+describe('a process pool', () => {
   it('plays each case where the fewest are', async () => {
-    const sent: CrewPiece[] = [];
-    const crew = others(async (piece) => {
+    const sent: ProcessPiece[] = [];
+    const pool = others(async (piece) => {
       sent.push(piece);
       return told;
     });
@@ -38,32 +38,32 @@ describe('a crew', () => {
     const waiting: (() => void)[] = [];
     const here = () => new Promise<Attempt>((resolve) => waiting.push(() => resolve(played)));
     const order = { target: 3, planned, againAlone: true };
-    const first = crew.attempt(order, facts, here);
-    expect(await crew.attempt(order, facts, here)).toEqual({ planned, records: [], timedOut: true });
+    const first = pool.attempt(order, facts, here);
+    expect(await pool.attempt(order, facts, here)).toEqual({ planned, records: [], timedOut: true });
     expect(sent).toEqual([{ target: 3, id: 'a.b', transport: 'stdio', againAlone: true }]);
     expect(facts).toEqual({ heard: true, spoke: false });
     for (const go of waiting) go();
     expect(await first).toBe(played);
-    const last = crew.attempt(order, facts, () => Promise.resolve(played));
+    const last = pool.attempt(order, facts, () => Promise.resolve(played));
     expect([await last, sent.length]).toEqual([played, 1]);
   });
 
   it('plays here what a process had that is lost, and remembers that it is', async () => {
-    const crew = others(() => Promise.reject(new WorkerLost('it ended with SIGKILL')), -1);
+    const pool = others(() => Promise.reject(new WorkerLost('it ended with SIGKILL')), -1);
     const order = { target: 0, planned, againAlone: false };
-    expect(await crew.attempt(order, {} as TargetFacts, async () => played)).toBe(played);
-    expect(crew.lost).toBe('a process of the kit is lost: it ended with SIGKILL');
+    expect(await pool.attempt(order, {} as TargetFacts, async () => played)).toBe(played);
+    expect(pool.lost).toBe('a process of the kit is lost: it ended with SIGKILL');
   });
 
   it('passes on what went wrong elsewhere', async () => {
-    const crew = others(() => Promise.reject(new Error('this process has no case a.b')), -1);
+    const pool = others(() => Promise.reject(new Error('this process has no case a.b')), -1);
     const order = { target: 0, planned, againAlone: false };
-    await expect(crew.attempt(order, {} as TargetFacts, async () => played)).rejects.toThrow('has no case a.b');
+    await expect(pool.attempt(order, {} as TargetFacts, async () => played)).rejects.toThrow('has no case a.b');
   });
 
   it('adds up what was seen of each target, and tells a mistake once', async () => {
-    const crew = others(async () => [undefined, seen(3)]);
-    const all = await crew.observed(
+    const pool = others(async () => [undefined, seen(3)]);
+    const all = await pool.observed(
       new Map([
         ['one', seen(0)],
         ['other', seen(1)],

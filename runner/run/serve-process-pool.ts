@@ -1,12 +1,12 @@
 import { groupOf } from '../../src/conversation/case/drive.js';
-import { type CrewPiece, type CrewResult, OBSERVED, type Sent, type Told } from './crew.js';
 import { observedOf } from './observed.js';
 import type { RunOptions } from './options.js';
 import { begin, letGo, type PlannedRun, playOnce } from './planned-run.js';
+import { OBSERVED, type ProcessPiece, type ProcessResult, type Reported, type Sent } from './process-pool.js';
 import { serve } from './workers.js';
 
-/** The other side of a crew: plays what is ordered of a run, until nothing more is. Each target is begun when its first case is. */
-export async function serveCrew(options: RunOptions): Promise<void> {
+/** The other side of a process pool: runs the cases of a run that it is sent, until nothing more is. Each target is begun when its first case is. */
+export async function serveProcessPool(options: RunOptions): Promise<void> {
   const begun = new Map<number, Promise<PlannedRun>>();
   const runOf = (target: number): Promise<PlannedRun> => {
     const run = begun.get(target) ?? begin(options.targets[target]!, options);
@@ -14,7 +14,7 @@ export async function serveCrew(options: RunOptions): Promise<void> {
     return run;
   };
   const nameOf = names();
-  const play = async ({ target, id, transport, againAlone }: Sent): Promise<Told> => {
+  const play = async ({ target, id, transport, againAlone }: Sent): Promise<Reported> => {
     const run = await runOf(target);
     const { targetRun, plan } = run;
     const planned = plan.cases.find((one) => one.id === id && one.transport === transport);
@@ -22,10 +22,10 @@ export async function serveCrew(options: RunOptions): Promise<void> {
     const launcher = targetRun.cases.targets(transport, planned.case);
     const group = groupOf(planned.case);
     launcher.expect(group, 1);
-    const { planned: _, death, ...told } = await playOnce(run, planned, options, againAlone);
+    const { planned: _, death, ...rest } = await playOnce(run, planned, options, againAlone);
     launcher.over(group);
     const named = death ? { death: { process: nameOf(death.process), spokeAt: death.spokeAt } } : {};
-    return { ...told, ...named, heard: targetRun.facts.heard, spoke: targetRun.facts.spoke };
+    return { ...rest, ...named, heard: targetRun.facts.heard, spoke: targetRun.facts.spoke };
   };
   const observed = () =>
     Promise.all(
@@ -34,7 +34,7 @@ export async function serveCrew(options: RunOptions): Promise<void> {
       ),
     );
   try {
-    await serve<CrewPiece, CrewResult>((piece) => (piece === OBSERVED ? observed() : play(piece)));
+    await serve<ProcessPiece, ProcessResult>((piece) => (piece === OBSERVED ? observed() : play(piece)));
   } finally {
     const runs = await Promise.allSettled(begun.values());
     await letGo(

@@ -16,7 +16,7 @@ interface Order {
 export type Sent = Omit<Order, 'planned'> & Pick<PlannedCase, 'id' | 'transport'>;
 
 /** What has come of a case in another process. */
-export interface Told extends Omit<Attempt, 'planned' | 'death'> {
+export interface Reported extends Omit<Attempt, 'planned' | 'death'> {
   /** The process that died under it, named so that no other has the name. */
   death?: { process: string; spokeAt: number };
   heard: boolean;
@@ -26,16 +26,16 @@ export interface Told extends Omit<Attempt, 'planned' | 'death'> {
 /** Asks a process for what it has seen of each target. */
 export const OBSERVED = 'observed';
 
-export type CrewPiece = Sent | typeof OBSERVED;
-export type CrewResult = Told | (Observed | undefined)[];
+export type ProcessPiece = Sent | typeof OBSERVED;
+export type ProcessResult = Reported | (Observed | undefined)[];
 
 /** This process and others of the kit that play the cases of a run together: each case is played where the fewest are. */
-export class Crew {
+export class ProcessPool {
   /** Set once a process is lost: what wire rules saw there nobody knows. */
   lost: string | undefined;
   private here = 0;
 
-  constructor(private readonly workers: Workers<CrewPiece, CrewResult>) {}
+  constructor(private readonly workers: Workers<ProcessPiece, ProcessResult>) {}
 
   /** How many processes play. */
   get size(): number {
@@ -48,9 +48,9 @@ export class Crew {
    */
   async attempt({ planned, ...order }: Order, facts: TargetFacts, here: () => Promise<Attempt>): Promise<Attempt> {
     if (this.here > this.workers.least) {
-      const told = await this.elsewhere({ ...order, id: planned.id, transport: planned.transport });
-      if (told) {
-        const { heard, spoke, ...attempt } = told;
+      const reported = await this.elsewhere({ ...order, id: planned.id, transport: planned.transport });
+      if (reported) {
+        const { heard, spoke, ...attempt } = reported;
         facts.heard ||= heard;
         facts.spoke ||= spoke;
         if (attempt.waited) facts.waits.note(planned.id, attempt.waited);
@@ -66,9 +66,9 @@ export class Crew {
   }
 
   /** Undefined where the process is lost that was to do it. */
-  private async elsewhere(sent: Sent): Promise<Told | undefined> {
+  private async elsewhere(sent: Sent): Promise<Reported | undefined> {
     try {
-      return (await this.workers.do(sent)) as Told;
+      return (await this.workers.do(sent)) as Reported;
     } catch (error) {
       if (!(error instanceof WorkerLost)) throw error;
       this.lost ??= error.message;
