@@ -118,7 +118,7 @@ export interface RoleEntry {
    * The request by which a target may find out what a process of ours speaks, before it starts another one for the conversation. A
    * lane that carried nothing else of the target is not `main` once it is left or the next one is there.
    */
-  scout?: string;
+  discovery?: string;
   /**
    * The peer against a target of this role. `version` is what cases read as `${version.x}`: the entry of versions.yaml, and the
    * version itself as `name`.

@@ -56,7 +56,7 @@ it('what the peer still has to say to a target that was started again is not sai
 it('a target that only asks on its first lane speaks on main by its next one', async () => {
   const entry = {
     opens: 'target',
-    scout: 'server/discover',
+    discovery: 'server/discover',
     bindings: { stdio: {} },
     peerReference: () => ({ values: {}, requests: {}, notifications: {}, serve: () => undefined }),
   } as unknown as RoleEntry;
@@ -104,7 +104,7 @@ it('a target that only asks on its first lane speaks on main by its next one', a
   await peers.end(false, new AbortController().signal);
   expect(heard.slice(0, 4)).toEqual([
     'server/discover on main',
-    'closed on scout-1',
+    'closed on discovery-1',
     'tools/list on main',
     'tools/call on peer-2',
   ]);

@@ -14,10 +14,10 @@ import type { RoleEntry } from '../role-entry.js';
 import { type Outgoing, StageError } from '../stage.js';
 import type { Claims } from './claims.js';
 import { PeerConnection } from './connection.js';
+import { DiscoveryLane } from './discovery-lane.js';
 import { openPeerEndpoint, type PeerEndpoint } from './peer-endpoint.js';
 import { peerBorders } from './peer-faults.js';
 import type { PeerReference } from './peer-reference.js';
-import { ScoutLane } from './scout-lane.js';
 
 export interface CasePeersOptions {
   entry: RoleEntry;
@@ -61,9 +61,9 @@ export class CasePeers {
   /** How often the target has come, where it opens its lanes itself. */
   private arrivals = 0;
   /** How often it came only to ask what it may speak. */
-  private scouts = 0;
+  private discoveries = 0;
   /** The lane of `main`, as long as the target may have come only for that. */
-  private scout: ScoutLane | undefined;
+  private discovery: DiscoveryLane | undefined;
   /** Where the faults of the case act, by channel. */
   private borders: (lane: string) => Border = () => openBorder;
 
@@ -162,7 +162,7 @@ export class CasePeers {
     const lane = this.lanes.get('main');
     for (const name of [...this.lanes.keys()].filter(isArrival)) this.lanes.delete(name);
     this.arrivals = 0;
-    this.scout = undefined;
+    this.discovery = undefined;
     await lane?.end();
     this.peers.get('main')?.close();
     this.reference = this.newReference();
@@ -191,7 +191,7 @@ export class CasePeers {
 
   /** The target has come: first on `main`, then on `peer-2`, and so on. */
   private joined(make: (host: LaneHost) => Lane): void {
-    this.scout?.leaving();
+    this.discovery?.leaving();
     this.arrivals++;
     const { main } = this.host;
     const channel = this.arrivals === 1 ? main : this.host.channel(`peer-${this.arrivals}`);
@@ -202,22 +202,22 @@ export class CasePeers {
 
   private newHost(channel: Channel): LaneHost {
     const host = this.host.laneHost(channel);
-    const { scout } = this.options.entry;
-    if (scout === undefined || this.serves || channel !== this.host.main) return host;
-    this.scout = new ScoutLane(host, scout, () => this.aside());
-    return this.scout;
+    const { discovery } = this.options.entry;
+    if (discovery === undefined || this.serves || channel !== this.host.main) return host;
+    this.discovery = new DiscoveryLane(host, discovery, () => this.aside());
+    return this.discovery;
   }
 
   /** The target came on `main` only to ask: what is left of that lane gets a channel of its own, and `main` is for the next that comes. */
   private aside(): Channel {
-    const channel = this.host.channel(`scout-${++this.scouts}`);
+    const channel = this.host.channel(`discovery-${++this.discoveries}`);
     const lane = this.lanes.get('main');
     const peer = this.peers.get('main');
     if (lane) this.lanes.set(channel.name, lane);
     if (peer) this.peers.set(channel.name, peer);
     this.lanes.delete('main');
     this.arrivals = 0;
-    this.scout = undefined;
+    this.discovery = undefined;
     this.attach(this.newReference(), this.host.main);
     return channel;
   }
@@ -267,7 +267,7 @@ export class CasePeers {
 }
 
 /** Whether a lane has the name of one that a target opens: `main`, `peer-2`, and so on, or one that it has left for `main`. */
-const isArrival = (name: string) => name === 'main' || name.startsWith('peer-') || name.startsWith('scout-');
+const isArrival = (name: string) => name === 'main' || name.startsWith('peer-') || name.startsWith('discovery-');
 
 /** What stands inside a value, by the names on the way. */
 export function inside(value: Json | undefined, path: readonly string[]): Json | undefined {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Carried } from '../../wire/carried.js';
 import { Channel } from '../channel.js';
 import type { LaneHost } from '../lane.js';
-import { ScoutLane } from './scout-lane.js';
+import { DiscoveryLane } from './discovery-lane.js';
 
 const asks: Carried = { kind: 'message', message: { jsonrpc: '2.0', id: 1, method: 'server/discover' } };
 const calls: Carried = { kind: 'message', message: { jsonrpc: '2.0', id: 2, method: 'tools/call' } };
@@ -18,7 +18,7 @@ function placesOf(said: readonly Carried[]): string[] {
     record: (_from, channels, { kind }) => void places.push(`${kind} on ${channels[0]?.name}`),
     wake: () => undefined,
   };
-  const lane = new ScoutLane(host, 'server/discover', () => new Channel('scout-1'));
+  const lane = new DiscoveryLane(host, 'server/discover', () => new Channel('discovery-1'));
   for (const one of said) lane.record('target', [lane.main], one);
   lane.leaving();
   lane.record('target', [lane.main], left);
@@ -26,7 +26,7 @@ function placesOf(said: readonly Carried[]): string[] {
 }
 
 it('one that only asked does not leave main', () => {
-  expect(placesOf([asks])).toEqual(['message on main', 'closed on scout-1']);
+  expect(placesOf([asks])).toEqual(['message on main', 'closed on discovery-1']);
 });
 
 it.each([

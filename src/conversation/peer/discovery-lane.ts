@@ -5,11 +5,11 @@ import type { Channel } from '../channel.js';
 import type { LaneHost } from '../lane.js';
 
 /**
- * What a lane reports to whose target may have come only to ask by one request what it may speak, and speaks on another one then. A
- * client of MCP over stdio may do that by a process of the server that it ends, because old servers exit at a request that they do
- * not know. All goes on `main` until that is sure.
+ * What a lane reports to if its target may be a discovery process: one that only asks, by one request, what it may speak. A client of MCP over
+ * stdio may start the server for that, end it and start it again, because old servers exit at a request that they do not know. Everything goes
+ * on `main` until that is sure.
  */
-export class ScoutLane implements LaneHost {
+export class DiscoveryLane implements LaneHost {
   /** Where its records go. */
   main: Channel;
   private asked = false;

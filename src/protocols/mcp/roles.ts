@@ -54,7 +54,7 @@ export const client: Omit<RoleEntry, 'mock'> = {
   version: REVISION,
   versions: [REVISION, DRAFT, REVISION_2026_07_28],
   opens: 'target',
-  scout: 'server/discover',
+  discovery: 'server/discover',
   peerReference: (config, { name }) => {
     const revision = perRequestRevision(name);
     return revision ? perRequestServer(config, revision) : referenceServer(config);
