@@ -35,14 +35,19 @@ export async function listening({
   const done = new Promise<void>((closed) => {
     resolve = closed;
   });
+  const end = async () => {
+    await Promise.all([...ends.map((one) => one()), listener.close()]);
+    resolve();
+  };
+  let closing: Promise<void> | undefined;
   return {
     // Clients resolve the place of the card against it: the token must be a folder.
     url: token === undefined ? listener.url : `${listener.url}/`,
     traffic: { heard: () => listener.traffic().received, said: () => listener.traffic().sent },
     done,
-    close: async () => {
-      await Promise.all([...ends.map((end) => end()), listener.close()]);
-      resolve();
+    close: () => {
+      closing ??= end();
+      return closing;
     },
   };
 }
