@@ -2,7 +2,12 @@ import { execFile } from 'node:child_process';
 import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Codec } from '../../src/conversation/codec/codec.js';
+import type { ProtocolRoles } from '../../src/conversation/role-entry.js';
+import { assertCodec } from '../laws/codec.js';
+import { assertReference } from '../laws/reference.js';
 import type { Report } from '../testing/program.js';
 import { WarmProgram } from '../testing/warm.js';
 
@@ -179,6 +184,31 @@ describe('a protocol that is added by its folders and one line in the registry',
     const broken = server('toy/server', 'rest', '--transport', 'rest', '--mutant', 'toy.echo.other');
     const { verdicts } = await run('toy.server.echo', '--target', broken);
     expect(verdicts['toy.server.echo']).toBe('fail');
+  }, 300_000);
+
+  it('keeps the laws of codecs and of roles', async () => {
+    const outfile = join(copy, 'dist/laws.mjs');
+    const contents = `
+      export { rest } from './toy/rest.js';
+      export { roles } from './toy/index.js';
+      export { roles as extending } from './toyx/index.js';`;
+    const stdin = { contents, resolveDir: join(copy, 'src/protocols') };
+    await build({ stdin, outfile, bundle: true, platform: 'node', format: 'esm', packages: 'external' });
+    const { rest, roles, extending } = (await import(outfile)) as {
+      rest: Codec;
+      roles: ProtocolRoles;
+      extending: ProtocolRoles;
+    };
+    assertCodec(rest, [
+      { method: 'echo', params: { text: 'größer 😀' }, result: { text: 'größer 😀' } },
+      { method: 'shout', params: { text: 'a' }, result: { text: 'A' } },
+    ]);
+    const all = [...Object.values(roles), ...Object.values(extending)];
+    expect(all).toHaveLength(3);
+    for (const parts of all) {
+      const mock = await parts.reference();
+      await assertReference({ ...(await parts.entry()), mock });
+    }
   }, 300_000);
 
   it('may be extended by another: the rules of both hold, and what the extension declares is not made up', async () => {
