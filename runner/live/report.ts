@@ -1,6 +1,6 @@
 import type { CaseResult, RunEvent, TargetInfo } from '../events.js';
-import { Groups } from '../judge/groups.js';
 import { isRed } from '../judge/count.js';
+import { Groups } from '../judge/groups.js';
 import { summarize } from '../judge/summary.js';
 import { judgeWire } from '../judge/wire.js';
 import type { PlannedCase } from '../planned-case.js';

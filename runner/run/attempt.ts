@@ -13,13 +13,13 @@ import { checksOf } from '../load/case/cases.js';
 import type { PlannedCase } from '../planned-case.js';
 import { wireCaseId } from '../profiles.js';
 import type { Corpus } from '../types.js';
-import { firstReplyWait } from './first-reply.js';
 import type { Probed } from './probe.js';
 import type { RunContext } from './run-context.js';
-import { isStartedByCase, openingOf, slowStartReason, slowUnresponsive } from './slow-start.js';
 import { isWord, type TargetFacts } from './target-facts.js';
 import type { TargetRun } from './target-run.js';
-import { type Waited, WaitsOfCase } from './vain-waits.js';
+import { firstReplyWait } from './waits/first-reply.js';
+import { isStartedByCase, openingOf, slowStartReason, slowUnresponsive } from './waits/slow-start.js';
+import { type Waited, WaitsOfCase } from './waits/vain-waits.js';
 
 /** How many records a result carries without --trace. */
 const LAST = 10;

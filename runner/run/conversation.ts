@@ -3,9 +3,9 @@ import type { Explored, StepData } from '../../src/conversation/explorer.js';
 import type { Json, JsonObject } from '../../src/json/json.js';
 import { isObject } from '../../src/json/json.js';
 import { type Case, type Step, VERBS } from '../../src/language/case.js';
-import { firstReplyWait } from './first-reply.js';
 import type { TargetFacts } from './target-facts.js';
 import type { TargetRun } from './target-run.js';
+import { firstReplyWait } from './waits/first-reply.js';
 
 /** How long a whole conversation may take: it may have a call of every tool. */
 const LIMIT = '120s';

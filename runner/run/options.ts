@@ -1,8 +1,8 @@
 import type { Target } from '../../src/language/target.js';
 import type { PlanOptions } from '../plan/plan.js';
 import type { KnownEntry } from '../types.js';
-import type { ProcessPool } from './process-pool.js';
 import type { RunContext } from './run-context.js';
+import type { ProcessPool } from './workers/process-pool.js';
 
 /** The largest factor on time budgets: with more, a target that says nothing would be waited for all day. */
 export const SLOWEST = 1_000;

@@ -9,10 +9,10 @@ import { type Attempt, foreseen } from './attempt.js';
 import { beginOrder } from './begin-order.js';
 import type { RunOptions } from './options.js';
 import { type PlannedRun, playOnce } from './planned-run.js';
-import { InOrder, pool } from './pool.js';
-import type { ProcessPool } from './process-pool.js';
-import { UnresponsiveWatch } from './unresponsive-watch.js';
-import type { Waited } from './vain-waits.js';
+import { UnresponsiveWatch } from './waits/unresponsive-watch.js';
+import type { Waited } from './waits/vain-waits.js';
+import { InOrder, pool } from './workers/pool.js';
+import type { ProcessPool } from './workers/process-pool.js';
 
 /** An event of the cases. What a result means for its group is added where all groups are known. */
 export type PlayEvent = Exclude<RunEvent, CaseFinished> | Pick<CaseFinished, 'type' | 'result'>;

@@ -11,11 +11,11 @@ import type { WireRecord } from '../../src/wire/record.js';
 import type { Probe } from '../plan/plan.js';
 import { protocolOf } from '../profiles.js';
 import { type Cause, firstReplyAfter, handshakeFailure, notStarted } from './cause.js';
-import { firstReplyWait } from './first-reply.js';
 import type { RunContext } from './run-context.js';
-import { isStartedByCase, openingOf, slowHandshake, tooSlow } from './slow-start.js';
 import { isWord, type TargetFacts } from './target-facts.js';
 import { noteVersion, type TargetRun } from './target-run.js';
+import { firstReplyWait } from './waits/first-reply.js';
+import { isStartedByCase, openingOf, slowHandshake, tooSlow } from './waits/slow-start.js';
 
 /** What the probe of a target brought. */
 export interface Probed {

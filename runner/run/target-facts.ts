@@ -3,14 +3,14 @@ import type { Json, JsonObject } from '../../src/json/json.js';
 import { isObject } from '../../src/json/json.js';
 import type { Step } from '../../src/language/case.js';
 import type { Role } from '../../src/language/role.js';
-import { stepsOf, stepsIn } from '../../src/language/steps.js';
+import { stepsIn, stepsOf } from '../../src/language/steps.js';
 import type { Target } from '../../src/language/target.js';
 import type { WireRecord } from '../../src/wire/record.js';
 import { absentIn, type EarlierVersion, earlierVersion, versionsInOrder } from '../history.js';
 import type { Corpus } from '../types.js';
 import type { Cause } from './cause.js';
-import { SlowStarts } from './slow-start.js';
-import { VainWaits } from './vain-waits.js';
+import { SlowStarts } from './waits/slow-start.js';
+import { VainWaits } from './waits/vain-waits.js';
 
 /** What comes of a target without its saying anything. */
 const ENDINGS = new Set<WireRecord['kind']>(['closed', 'exit']);

@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import { interruptedByParent, tellDefect, Workers } from '../../run/workers.js';
+import { interruptedByParent, tellDefect, Workers } from '../../run/workers/workers.js';
 import { atSuddenEnd } from '../ending/sudden-end.js';
 import { proctorFile } from '../root.js';
 

@@ -1,5 +1,5 @@
-import { pool } from '../../run/pool.js';
-import { doAll, serve, type Workers } from '../../run/workers.js';
+import { pool } from '../../run/workers/pool.js';
+import { doAll, serve, type Workers } from '../../run/workers/workers.js';
 import { inFolder } from '../in-folder.js';
 import type { MutantContext } from '../mutant-runner.js';
 import { byReference, slices } from '../pieces.js';

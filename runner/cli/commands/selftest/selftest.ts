@@ -6,7 +6,7 @@ import { realClock } from '../../../../src/wire/clock/clock.js';
 import { defaultLimits } from '../../../../src/wire/limits.js';
 import { stderr } from '../../../../src/wire/output.js';
 import { loadTarget } from '../../../load/target/target.js';
-import type { Workers } from '../../../run/workers.js';
+import type { Workers } from '../../../run/workers/workers.js';
 import { type BlamedOfPiece, type BlamePiece, measureBlame, serveBlame } from '../../../selftest/blame/measure.js';
 import { defectOf, readDefects } from '../../../selftest/defects.js';
 import type { SelftestPiece } from '../../../selftest/pieces.js';

@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Target } from '../../src/language/target.js';
-import { targetFromCommand } from '../load/target/target-argv.js';
-import { runCases } from './testing.js';
+import type { Target } from '../../../src/language/target.js';
+import { targetFromCommand } from '../../load/target/target-argv.js';
+import { runCases } from '../testing.js';
 
 let folder: string;
 beforeEach(() => {

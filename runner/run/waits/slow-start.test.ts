@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Case, Step } from '../../src/language/case.js';
-import type { WireRecord } from '../../src/wire/record.js';
+import type { Case, Step } from '../../../src/language/case.js';
+import type { WireRecord } from '../../../src/wire/record.js';
 import { openingOf, SlowStarts } from './slow-start.js';
 
 const sent = (message: object): WireRecord =>

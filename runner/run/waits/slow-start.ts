@@ -1,11 +1,11 @@
-import { stringifyJson } from '../../src/json/json.js';
-import type { Case } from '../../src/language/case.js';
-import { formatDuration } from '../../src/language/duration.js';
-import type { Role } from '../../src/language/role.js';
-import { stepsOf } from '../../src/language/steps.js';
-import type { Target, TransportName } from '../../src/language/target.js';
-import type { WireRecord } from '../../src/wire/record.js';
-import type { Cause } from './cause.js';
+import { stringifyJson } from '../../../src/json/json.js';
+import type { Case } from '../../../src/language/case.js';
+import { formatDuration } from '../../../src/language/duration.js';
+import type { Role } from '../../../src/language/role.js';
+import { stepsOf } from '../../../src/language/steps.js';
+import type { Target, TransportName } from '../../../src/language/target.js';
+import type { WireRecord } from '../../../src/wire/record.js';
+import type { Cause } from '../cause.js';
 
 /** What gives a target that is slow to start more time. */
 const LONGER = '--within (`within` in the target file) or --slow';

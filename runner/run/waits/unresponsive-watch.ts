@@ -1,8 +1,8 @@
-import { endedAlike } from '../../src/conversation/blame/unresponsive.js';
-import { stderrDetail } from '../stderr-lines.js';
-import type { Attempt } from './attempt.js';
-import type { Cause } from './cause.js';
-import type { TargetFacts } from './target-facts.js';
+import { endedAlike } from '../../../src/conversation/blame/unresponsive.js';
+import { stderrDetail } from '../../stderr-lines.js';
+import type { Attempt } from '../attempt.js';
+import type { Cause } from '../cause.js';
+import type { TargetFacts } from '../target-facts.js';
 
 /** How many records the case keeps that shows the cause: how it ended, since the cause says the rest, on the same screen. */
 const EVIDENCE = 3;

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { awaitedBy, awaitedIn } from '../../src/conversation/player/patience.js';
-import { parseSelector } from '../../src/language/selector.js';
-import type { WireRecord } from '../../src/wire/record.js';
-import type { CaseResult } from '../events.js';
-import { targetFromCommand } from '../load/target/target-argv.js';
-import { runCases } from './testing.js';
+import { awaitedBy, awaitedIn } from '../../../src/conversation/player/patience.js';
+import { parseSelector } from '../../../src/language/selector.js';
+import type { WireRecord } from '../../../src/wire/record.js';
+import type { CaseResult } from '../../events.js';
+import { targetFromCommand } from '../../load/target/target-argv.js';
+import { runCases } from '../testing.js';
 import { VainWaits, WaitsOfCase } from './vain-waits.js';
 
 let folder: string;

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { killTree } from '../../src/wire/process/tree.js';
+import { killTree } from '../../../src/wire/process/tree.js';
 import { pool } from './pool.js';
 
 /** Does one piece of a work. Rejects where it can't be done. */

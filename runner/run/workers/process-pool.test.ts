@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { PlannedCase } from '../planned-case.js';
-import type { Attempt } from './attempt.js';
-import type { Observed } from './observed.js';
+import type { PlannedCase } from '../../planned-case.js';
+import type { Attempt } from '../attempt.js';
+import type { Observed } from '../observed.js';
+import type { TargetFacts } from '../target-facts.js';
 import { type ProcessPiece, ProcessPool, type ProcessResult } from './process-pool.js';
-import type { TargetFacts } from './target-facts.js';
 import { WorkerLost, type Workers } from './workers.js';
 
 const planned = { id: 'a.b', transport: 'stdio' } as PlannedCase;

@@ -1,7 +1,7 @@
-import type { PlannedCase } from '../planned-case.js';
-import type { Attempt } from './attempt.js';
-import { type Observed, together } from './observed.js';
-import type { TargetFacts } from './target-facts.js';
+import type { PlannedCase } from '../../planned-case.js';
+import type { Attempt } from '../attempt.js';
+import { type Observed, together } from '../observed.js';
+import type { TargetFacts } from '../target-facts.js';
 import { WorkerLost, type Workers } from './workers.js';
 
 /** A planned case of a run, and how to play it. */

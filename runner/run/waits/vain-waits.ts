@@ -1,5 +1,5 @@
-import { type Patience, partsOf } from '../../src/conversation/player/patience.js';
-import { formatDuration } from '../../src/language/duration.js';
+import { type Patience, partsOf } from '../../../src/conversation/player/patience.js';
+import { formatDuration } from '../../../src/language/duration.js';
 
 /** In how many cases something must have been waited for in vain, until the rest waits for it no longer as long. */
 const ENOUGH = 5;

@@ -1,7 +1,7 @@
-import { groupOf } from '../../src/conversation/case/drive.js';
-import { observedOf } from './observed.js';
-import type { RunOptions } from './options.js';
-import { begin, letGo, type PlannedRun, playOnce } from './planned-run.js';
+import { groupOf } from '../../../src/conversation/case/drive.js';
+import { observedOf } from '../observed.js';
+import type { RunOptions } from '../options.js';
+import { begin, letGo, type PlannedRun, playOnce } from '../planned-run.js';
 import { OBSERVED, type ProcessPiece, type ProcessResult, type Reported, type Sent } from './process-pool.js';
 import { serve } from './workers.js';
 
