@@ -10,7 +10,7 @@ const checks = [
   ['unused code', ['npx', '--no-install', 'knip']],
   ['corpus', ['node', 'dist/bin/proctor.mjs', 'validate', 'corpus', '.']],
   ['generated files', ['node', 'scripts/generate.mjs', '--check']],
-  ['file lengths', ['node', 'scripts/lengths.mjs']],
+  ['lengths of files and folders', ['node', 'scripts/lengths.mjs']],
   ['lint and format', ['npx', '--no-install', 'biome', 'check', '.']],
 ];
 
