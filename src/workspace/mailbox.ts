@@ -45,15 +45,16 @@ export class Mailbox {
 
   /**
    * @param files the workspace.
-   * @param workflowId of an id that is a path the last part counts. Throws RpcError -32602 for one that names no folder of its own.
+   * @param nameOf the name of the workflow that an id means: of an id that is a path the last part counts. Throws RpcError -32602 for one
+   *   that names no folder of its own.
    */
   constructor(
     private readonly files: Workspace,
     workflowId: string,
     private readonly clock: Clock,
-    defects: ReadonlySet<string> = new Set(),
+    nameOf: (id: string) => string = (id) => basename(id),
   ) {
-    this.id = defects.has('workflows-anywhere') ? workflowId : basename(workflowId);
+    this.id = nameOf(workflowId);
     if (this.id === '' || this.id === '.' || this.id === '..')
       throw new RpcError(INVALID_PARAMS, `${JSON.stringify(workflowId)} names no workflow`);
     this.folder = join(files.folder, '.harn', 'workflows', this.id);

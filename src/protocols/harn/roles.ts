@@ -1,6 +1,6 @@
 import type { RoleEntry } from '../../conversation/role-entry.js';
 import { agent as acpAgent, client as acpClient } from '../acp/roles.js';
-import { DEFECTS } from './agent/defects.js';
+import { SWITCHES } from './agent/defects/defects.js';
 import { PERMISSIVE as AGENT_PERMISSIVE } from './agent/permissive/options.js';
 import { quietHarnAgent } from './client/agent-side.js';
 import { PERMISSIVE } from './client/permissive.js';
@@ -15,7 +15,7 @@ export const agent: Omit<RoleEntry, 'mock'> = {
   bindings: { stdio: {}, ws: {} },
   peerReference: acpAgent.peerReference,
   ...(acpAgent.undeclared && { undeclared: acpAgent.undeclared }),
-  switches: [...acpAgent.switches, ...DEFECTS],
+  switches: [...acpAgent.switches, ...SWITCHES],
   permissive: AGENT_PERMISSIVE,
 };
 

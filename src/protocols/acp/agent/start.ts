@@ -5,9 +5,9 @@ import { serveStdio } from '../../../jsonrpc/serve-stdio.js';
 import type { TransportName } from '../../../language/target.js';
 import { type Border, openBorder } from '../../../wire/carried.js';
 import { type Clock, realClock } from '../../../wire/clock/clock.js';
-import { keepAlive } from '../../../wire/keep-alive.js';
 import { lastAnswers } from '../../../wire/last-answers.js';
 import { stderr } from '../../../wire/output.js';
+import { withDefects } from './defects/defects.js';
 import type { AgentExtension } from './extension.js';
 import { spelled } from './permissive/rewrites.js';
 import { type AgentScript, loadScript } from './script.js';
@@ -43,19 +43,17 @@ export interface StartAgentOptions {
   extension?: (script: AgentScript) => AgentExtension;
 }
 
-/** Defects that no message shows. */
-export const SWITCHES = ['no-patience', 'one-connection', 'open-to-all', 'outlives-stdin', 'reads-all'] as const;
-
 /**
  * Starts the reference agent. Rejects with ScriptError for a script or permissive option that can't be used, with PortError
  * where the port can't be had.
  */
 export async function startAgent(options: StartAgentOptions): Promise<RunningMock> {
-  const { input = process.stdin, output = process.stdout, clock = realClock, switches = new Set(), failed } = options;
+  const { input = process.stdin, output = process.stdout, clock = realClock, switches = [], failed } = options;
   const { cwd = process.cwd(), transport = 'stdio' } = options;
   const script = await loadScript(options.script, options.permissive, { cwd, overStdio: transport === 'stdio' });
   const border = spelled(options.border ?? openBorder, script.permissive);
   const { extension } = options;
+  const { serving, outliving: keeps } = withDefects({ serving: (one) => one }, switches);
   const serve = {
     script,
     clock,
@@ -68,12 +66,12 @@ export async function startAgent(options: StartAgentOptions): Promise<RunningMoc
     const { warn = (text: string) => stderr.write(text) } = options;
     return startOverWebSocket(
       serve,
-      { warn, switches },
+      { warn, serving },
       { border, clock, token: options.token, ...(options.port === undefined ? {} : { port: options.port }) },
     );
   }
   const server = serveAgent(serveStdio({ input, output, border }), serve);
-  const outliving = switches.has('outlives-stdin') ? keepAlive() : undefined;
+  const outliving = keeps?.();
   const done = server.closed.then(async () => {
     await outliving?.over;
     await lastAnswers(server.settled(), clock);

@@ -1,9 +1,10 @@
 import type { RunningMock } from '../../../conversation/role-entry.js';
-import { PING_EVERY, type ServeWebSocketOptions, serveWebSocket } from '../../../jsonrpc/serve-ws.js';
+import { type ServeWebSocketOptions, serveWebSocket } from '../../../jsonrpc/serve-ws.js';
 import type { HttpHead } from '../../../wire/carried.js';
 import type { Refusal } from '../../../wire/http/admission.js';
 import { bearerKey, isKey } from '../../../wire/http/keys.js';
 import { mockLimits } from '../../../wire/limits.js';
+import type { AgentParts } from './defects/defects.js';
 import { type AgentOptions, type AgentServer, serveAgent } from './server.js';
 
 /**
@@ -13,30 +14,25 @@ import { type AgentOptions, type AgentServer, serveAgent } from './server.js';
  */
 export async function startOverWebSocket(
   serve: AgentOptions,
-  { warn, switches }: { warn(text: string): void; switches: ReadonlySet<string> },
+  { warn, serving }: { warn(text: string): void; serving: AgentParts['serving'] },
   transport: Pick<ServeWebSocketOptions, 'border' | 'clock' | 'port' | 'token'>,
 ): Promise<RunningMock> {
   const { keys, origins, hosts, maxMessageBytes } = serve.script.webSocket;
   const agents = new Set<AgentServer>();
   const judge = (head: HttpHead): Refusal | undefined => {
-    if (agents.size > 0 && switches.has('one-connection')) return { status: 503 };
     const wrong = keys.length > 0 && keyOf(head) !== undefined && !isKey(keyOf(head), keys);
     return wrong ? { status: 401, headers: { 'www-authenticate': 'Bearer' } } : undefined;
   };
-  const listener = await serveWebSocket({
+  const options: ServeWebSocketOptions = {
     ...transport,
-    ...(maxMessageBytes === undefined || switches.has('reads-all')
-      ? {}
-      : { limits: { ...mockLimits, message: maxMessageBytes } }),
+    ...(maxMessageBytes !== undefined && { limits: { ...mockLimits, message: maxMessageBytes } }),
     // Harn's guard lets those in that are listed, and nobody else (ACP over WebSocket, Authentication).
     admission: { origins, hosts, listedOnly: true },
     // If nobody needs a key or is listed there is nothing to judge.
-    ...((keys.length + origins.length > 0 || switches.has('one-connection')) && { judge }),
+    ...(keys.length + origins.length > 0 && { judge }),
     warn,
-    ...(switches.has('no-patience') && { pongWithin: 20 * PING_EVERY }),
     onLink: (link, head) => {
-      const signedIn = isKey(keyOf(head), keys) || switches.has('open-to-all');
-      const agent = serveAgent(link, { ...serve, signedIn });
+      const agent = serveAgent(link, { ...serve, signedIn: isKey(keyOf(head), keys) });
       agents.add(agent);
       void agent.closed.then(async () => {
         agents.delete(agent);
@@ -44,7 +40,8 @@ export async function startOverWebSocket(
         await agent.close();
       });
     },
-  });
+  };
+  const listener = await serveWebSocket(serving(options, keys));
   let finish: () => void = () => undefined;
   const done = new Promise<void>((resolve) => {
     finish = resolve;

@@ -1,20 +1,20 @@
 import { resolve } from 'node:path';
 import { DrivenProgram } from '../../../conversation/driven-program.js';
 import { ScriptError } from '../../../conversation/script-error.js';
-import type { RequestPermissionRequest } from '../../../generated/types/acp-0.12.2.js';
 import { type JsonObject, stringifyJson } from '../../../json/json.js';
 import { linkToProcess, type ProcessLinkOptions } from '../../../jsonrpc/process-link.js';
 import { type Border, openBorder } from '../../../wire/carried.js';
 import { type Clock, realClock } from '../../../wire/clock/clock.js';
 import { stderr, stdout } from '../../../wire/output.js';
 import { type PeerProgram, startPeer } from '../../../wire/process/stdio.js';
-import { Confinement, type Workspace } from '../../../workspace/confinement.js';
+import { Confinement } from '../../../workspace/confinement.js';
 import { Programs } from '../../../workspace/programs.js';
+import { withDefects } from './defects/defects.js';
 import type { ClientExtension } from './extension.js';
 import { rewritesOf } from './permissive/rewrites.js';
 import { type ClientOutcome, Run } from './run.js';
 import { loadScript } from './script.js';
-import { ServedClient } from './serve.js';
+import { type ClientSetup, ServedClient } from './serve.js';
 import { Sessions } from './sessions.js';
 
 export interface ClientOptions {
@@ -46,9 +46,6 @@ export interface ClientOptions {
   warn?: (text: string) => void;
 }
 
-/** Defects that no message shows. */
-export const SWITCHES = ['apply-rejected-diff'] as const;
-
 /** What a user is told whose script says nothing of permissions. */
 const RECOMMENDED =
   'Recommended: this client allows whatever the agent asks permission for. To deny it, write this line in its script: ' +
@@ -64,7 +61,7 @@ const GRACE = { eof: 1_000, term: 1_000 };
  */
 export async function startClient(options: ClientOptions) {
   const { command = [], border = openBorder, exit, print = (line) => stdout.write(`${line}\n`, 'json') } = options;
-  const { cwd = process.cwd(), switches = new Set(), spawn = startPeer, clock = realClock } = options;
+  const { cwd = process.cwd(), switches = [], spawn = startPeer, clock = realClock } = options;
   const script = await loadScript(options.script, options.permissive);
   if (command.length === 0) throw new ScriptError('a client starts its agent: put the command behind --');
   // Nobody else reads it, and what is on stderr is part of what a program is judged by.
@@ -80,7 +77,7 @@ export async function startClient(options: ClientOptions) {
   const files = new Confinement({ cwd, overStdio: true, files: others }).in(cwd);
   const sessions = new Sessions(files);
   const extension = options.extension?.(() => client) ?? {};
-  const client: ServedClient = new ServedClient(program.link, {
+  const setup: ClientSetup = {
     offer: script.offer,
     clock,
     workspaces: sessions.workspaces,
@@ -91,10 +88,8 @@ export async function startClient(options: ClientOptions) {
     rewrites: [...(extension.rewrites ?? []), ...rewritesOf(script.permissive, clock)],
     extension,
     heard: (...told) => run.heard(...told),
-    ...(switches.has('apply-rejected-diff') && {
-      decided: async (request: RequestPermissionRequest) => applyAnyway(request, files),
-    }),
-  });
+  };
+  const client: ServedClient = new ServedClient(program.link, withDefects({ setup, files }, switches));
   const run = new Run(client, sessions, script, cwd, extension);
   program.onSilence(() => void client.close());
   let outcome: ClientOutcome | undefined;
@@ -113,10 +108,4 @@ export async function startClient(options: ClientOptions) {
       await done;
     },
   };
-}
-
-/** The defect of a client that writes what a tool call proposes, whatever the user said. */
-function applyAnyway({ toolCall }: RequestPermissionRequest, files: Workspace): void {
-  for (const content of toolCall.content ?? [])
-    if (content.type === 'diff') files.write(String(content.path), String(content.newText));
 }

@@ -25,17 +25,18 @@ import { timelineHandlers } from './handlers/timeline.js';
 import { workflowHandlers } from './handlers/workflows.js';
 import { SCENES } from './scenes/index.js';
 import { BudgetExhausted } from './sessions/budget.js';
+import type { SessionRules } from './sessions/rules.js';
 import { HarnSession } from './sessions/session.js';
 
-/** What Harn adds to the reference agent of ACP, with these defects and what its permissive options do at the border. */
+/** What Harn adds to the reference agent of ACP, with the rules of its sessions and what stands between it and its link. */
 export const harnExtension = (
   { harn }: AgentScript,
-  defects: ReadonlySet<string>,
+  rules: SessionRules,
   rewrites: readonly MakeRewrite[],
 ): AgentExtension => ({
   rewrites,
   scenes: SCENES,
-  makeSession: ({ choices: _, ...parts }) => new HarnSession(parts, defects, undefined, harn.budget),
+  makeSession: ({ choices: _, ...parts }) => new HarnSession(parts, rules, undefined, harn.budget),
   handlers: (ofAcp, agent) => guarded({ ...around(ofAcp, agent), ...own(agent) }, agent),
 });
 
@@ -117,7 +118,7 @@ async function prompt(
     throw error instanceof BudgetExhausted ? exhausted(agent, session, error) : error;
   } finally {
     session.timeline.endTurn();
-    if (!session.defects.has('mode-sticks')) session.choices.end();
+    session.rules.endTurn(session.choices);
     session.checkpoints.end(completed);
     session.reminders.age();
   }

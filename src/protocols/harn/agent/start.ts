@@ -2,9 +2,11 @@ import type { MockOptions, RunningMock } from '../../../conversation/role-entry.
 import { loadValidators } from '../../../schemas/index.js';
 import { startAgent } from '../../acp/agent/start.js';
 import { VERSION } from '../version.js';
+import { withDefects } from './defects/defects.js';
 import { harnExtension } from './extension.js';
 import { sorted } from './permissive/options.js';
 import { rewritesOf } from './permissive/rewrites.js';
+import { RULES } from './sessions/rules.js';
 
 /** Starts the reference agent of Harn: that of ACP, whose script and transports it has, with Harn's extensions. Rejects as that does. */
 export async function startHarnAgent(options: MockOptions): Promise<RunningMock> {
@@ -12,9 +14,10 @@ export async function startHarnAgent(options: MockOptions): Promise<RunningMock>
   await loadValidators('harn', VERSION);
   const { own, rest } = sorted(options.permissive);
   const rewrites = rewritesOf(own);
+  const rules = withDefects(RULES, options.switches);
   return startAgent({
     ...options,
     permissive: rest,
-    extension: (script) => harnExtension(script, options.switches, rewrites),
+    extension: (script) => harnExtension(script, rules, rewrites),
   });
 }

@@ -51,7 +51,7 @@ function fork(agent: Agent, params: Params<'session/fork'>): Result<'session/for
   const number = sessions.nextNumber();
   const branch = new HarnSession(
     { id: id ?? script.name('session', number), number, script, notify: agent.notify },
-    parent.defects,
+    parent.rules,
     { choices: parent.choices.copy(), transcript: parent.transcript.first(kept) },
     parent.limits,
   );

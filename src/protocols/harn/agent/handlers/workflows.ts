@@ -57,8 +57,8 @@ async function ask(mailbox: Mailbox, { name, payload = null, timeoutMs }: Workfl
 
 /** The mailbox of a workflow, in the folder of the session that is named or of the first one. */
 function mailboxOf(agent: Agent, params: Named): Mailbox {
-  const { files, defects } = sessionOf(agent, params);
-  return new Mailbox(files, params.workflowId, agent.clock, defects);
+  const { files, rules } = sessionOf(agent, params);
+  return new Mailbox(files, params.workflowId, agent.clock, rules.workflow);
 }
 
 function sessionOf(agent: Agent, { sessionId, session_id }: Named): HarnSession {

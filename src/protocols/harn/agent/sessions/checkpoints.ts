@@ -2,11 +2,10 @@ import { relative } from 'node:path';
 import type { CheckpointResult } from '../../../../generated/types/harn-extensions-v1.js';
 import type { Workspace } from '../../../../workspace/confinement.js';
 import { refused } from '../../errors.js';
-import type { Defect } from '../defects.js';
 import type { Entry, Transcript } from './transcript.js';
 
 /** The session whose turns they are. */
-interface Subject {
+export interface Subject {
   readonly transcript: Transcript;
   /** Absolute path. */
   readonly cwd: string;
@@ -17,11 +16,14 @@ interface Subject {
 }
 
 /** What a file held; undefined where it was not there. */
-interface Snapshot {
+export interface Snapshot {
   id: string;
   path: string;
   content: Buffer | undefined;
 }
+
+/** What was done with a turn. */
+export type Status = 'rolled_back' | 'redone';
 
 /** A completed turn: the messages on both sides of it, and what the files that it changed held before. */
 interface Checkpoint {
@@ -43,11 +45,12 @@ export class Checkpoints {
   private undone: Undone[] = [];
   private begun: { before: number; snapshots: Snapshot[] } | undefined;
 
-  /** @param defects those that it shall have */
-  constructor(
-    private readonly session: Subject,
-    private readonly defects: ReadonlySet<string>,
-  ) {}
+  constructor(private readonly session: Subject) {}
+
+  /** The last turn that can be undone. */
+  protected get last(): Checkpoint | undefined {
+    return this.done.at(-1);
+  }
 
   /** A prompt is heard next: what was undone before can't be done again. */
   begin(): void {
@@ -59,8 +62,7 @@ export class Checkpoints {
   end(completed: boolean): void {
     const { begun, session } = this;
     delete this.begun;
-    const kept = completed || this.defects.has('cancelled-turns-undone');
-    if (kept && begun) this.done.push({ id: session.name('turn'), ...begun, after: session.transcript.length });
+    if (completed && begun) this.done.push({ id: session.name('turn'), ...begun, after: session.transcript.length });
   }
 
   /** Keeps what a file holds before the turn changes it for the first time. */
@@ -99,7 +101,7 @@ export class Checkpoints {
       content: contentOf(this.session.files, path),
     }));
     this.undone.push({ ...checkpoint, entries, later });
-    return this.restored('rolled_back', checkpoint, checkpoint.snapshots, later, 'rollback-leaves-files');
+    return this.restored('rolled_back', checkpoint, checkpoint.snapshots, later);
   }
 
   /** Does the turn again that was undone last. Throws RpcError -32000 where a prompt runs or there is none. */
@@ -107,31 +109,33 @@ export class Checkpoints {
     const { entries, later, ...checkpoint } = this.idle(this.undone, 'no_redo');
     this.session.transcript.restore(entries);
     this.done.push(checkpoint);
-    return this.restored('redone', checkpoint, later, checkpoint.snapshots, 'redo-leaves-files');
+    return this.restored('redone', checkpoint, later, checkpoint.snapshots);
   }
 
   private idle<T>(from: T[], nothing: string): T {
-    if (this.session.running) {
-      if (this.defects.has('refused-rollback-restores'))
-        for (const snapshot of this.done.at(-1)?.snapshots ?? []) restore(this.session.files, snapshot);
-      throw refused('prompt_active');
-    }
+    if (this.session.running) this.refuse();
     const last = from.pop();
     if (last === undefined) throw refused(nothing);
     return last;
   }
 
+  protected refuse(): never {
+    throw refused('prompt_active');
+  }
+
+  /** Gives files back what they held. */
+  protected restore(snapshots: readonly Snapshot[], _status: Status): void {
+    for (const snapshot of snapshots) restore(this.session.files, snapshot);
+  }
+
   private restored(
-    status: string,
+    status: Status,
     { id, before, after }: Checkpoint,
     restored: readonly Snapshot[],
     kept: readonly Snapshot[],
-    defect: Defect,
   ): CheckpointResult {
-    const { cwd, files } = this.session;
-    const leavesMade = this.defects.has('rollback-leaves-made');
-    if (!this.defects.has(defect))
-      for (const snapshot of restored) if (snapshot.content !== undefined || !leavesMade) restore(files, snapshot);
+    const { cwd } = this.session;
+    this.restore(restored, status);
     return {
       status,
       checkpointId: id,

@@ -7,14 +7,12 @@ import { Reminders } from '../queue/reminders.js';
 import { ToolCalls } from '../tools/calls.js';
 import { Anchor } from './anchor.js';
 import { Budget, type Limits } from './budget.js';
-import { Checkpoints } from './checkpoints.js';
+import type { Checkpoints } from './checkpoints.js';
 import { HarnChoices } from './choices.js';
 import { Humans } from './humans.js';
+import type { SessionRules } from './rules.js';
 import { Timeline } from './timeline.js';
 import { type Message, Transcript } from './transcript.js';
-
-/** Kinds of tools that change nothing. */
-const HARMLESS: readonly ToolKind[] = ['read', 'search', 'think'];
 
 /** What a branch has of the session that it comes from. */
 export interface Inherited {
@@ -39,7 +37,7 @@ export class HarnSession extends Session {
 
   constructor(
     parts: Omit<SessionParts, 'choices'>,
-    readonly defects: ReadonlySet<string>,
+    readonly rules: SessionRules,
     inherited?: Inherited,
     /** What the server allows where the session sets no budget. */
     readonly limits: Limits = {},
@@ -51,15 +49,11 @@ export class HarnSession extends Session {
     this.queue = new Queue((kind) => this.name(kind));
     this.timeline = new Timeline(parts.id);
     this.budget = new Budget(() => choices.now('budget'), limits);
-    this.checkpoints = new Checkpoints(this, defects);
+    this.checkpoints = rules.checkpoints(this);
   }
 
-  /** In modes that change nothing only tools may run that do so neither (Harn guide, Session modes). */
   override refuses(kind: ToolKind): string | undefined {
-    const mode = this.choices.now('mode');
-    if (this.defects.has('mode-lets-all')) return undefined;
-    if (mode !== 'architect' && mode !== 'shadow') return undefined;
-    return HARMLESS.includes(kind) ? undefined : `the mode ${mode} lets no tool change anything`;
+    return this.rules.refuses(this.choices.now('mode'), kind);
   }
 
   override hear(prompt: readonly ContentBlock[], aloud = false): void {
