@@ -3,7 +3,6 @@ import type { JsonObject } from '../../../json/json.js';
 import { type Connection, connect } from '../../../jsonrpc/connection.js';
 import type { Link } from '../../../jsonrpc/link.js';
 import { type Clock, realClock } from '../../../wire/clock/clock.js';
-import { oddIds } from '../odd-ids.js';
 import { checkingParams, type Handlers } from '../params.js';
 import type { HostState } from './host-state.js';
 import { operationHandlers } from './operations.js';
@@ -38,7 +37,6 @@ export function serveHost(link: Link, script: HostScript, clock: Clock = realClo
   const connection = connect(permissiveLink(watchedLink(link, react), script.permissive), {
     clock,
     requests: checkingParams(handlers),
-    ...(script.permissive.has('odd-ids') && { ids: oddIds() }),
   });
   return connection;
 }

@@ -8,15 +8,12 @@ import type { HostState } from './host-state.js';
 import type { Failure, Tool } from './script.js';
 
 /** `host/tools/list` and `builtin_call` (spec 000, Host tool discovery). */
-export function toolHandlers({
-  script: { tools, permissive },
-}: HostState): Handlers<'host/tools/list' | 'builtin_call'> {
+export function toolHandlers({ script: { tools } }: HostState): Handlers<'host/tools/list' | 'builtin_call'> {
   return {
     'host/tools/list': (): HostToolList => ({ tools: tools.map(described) }),
     builtin_call({ name, args }): AnyValue {
       const tool = tools.find((one) => one.name === name);
       if (!tool) throw unknownName('tool', name);
-      if (permissive.has('bare-args') && Array.isArray(args)) throw invalidParams(`${name} takes an object`);
       const payload = payloadOf(tool, args);
       if (tool.refuse !== undefined) throw toolRejected(tool.refuse);
       return outcomeOf(tool, payload);

@@ -15,7 +15,6 @@ import type { Link } from '../../../jsonrpc/link.js';
 import { type Clock, realClock } from '../../../wire/clock/clock.js';
 import { Confinement, type Workspace } from '../../../workspace/confinement.js';
 import { invalidParams } from '../errors.js';
-import { oddIds } from '../odd-ids.js';
 import { checkingParams } from '../params.js';
 import { askManifest } from './host/capabilities.js';
 import { Cancelled, Host } from './host/host.js';
@@ -81,7 +80,6 @@ export class RuntimeServer {
         }),
       },
       notifications: this.notifications(),
-      ...(permissive.has('odd-ids') && { ids: oddIds() }),
       ...(failed && { failed }),
     });
     this.closed = this.connection.closed;

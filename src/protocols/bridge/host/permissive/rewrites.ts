@@ -3,14 +3,22 @@ import type { HostCapability, HostTool, HostToolArray, OperationNames } from '..
 import type { Json } from '../../../../json/json.js';
 import { asObject, isObject } from '../../../../json/json.js';
 import type { Link } from '../../../../jsonrpc/link.js';
-import { afterTurns, delaysResults, type Replacements, replaces, rewritten } from '../../../../jsonrpc/rewriting.js';
+import {
+  afterTurns,
+  delaysResults,
+  type MakeRewrite,
+  oddIds,
+  type Replacements,
+  replaces,
+  rewritten,
+} from '../../../../jsonrpc/rewriting.js';
 import { RpcError } from '../../../../jsonrpc/rpc-error.js';
 import type { ParamsOf, ResultOf } from '../../../../jsonrpc/typed.js';
 import { isUnknownName, unavailable } from '../../errors.js';
 import type { PermissiveChoice, PermissiveChoices } from './choices.js';
 
-/** What changes more than single messages: what the host offers, the ids of its requests, the order of its replies. */
-type NoRewrite = 'bare-args' | 'no-search' | 'no-ranking' | 'no-approvals' | 'no-tools' | 'odd-ids' | 'unhurried';
+/** What changes more than results: what the host offers, what it hears, the ids of its requests, the order of its replies. */
+type Other = 'bare-args' | 'no-search' | 'no-ranking' | 'no-approvals' | 'no-tools' | 'odd-ids' | 'unhurried';
 
 /** How many turns of the event loop a result waits so that others overtake it: more than any handler here takes. */
 const TURNS = 5;
@@ -20,9 +28,26 @@ export function permissiveLink(link: Link, choices: PermissiveChoices): Link {
   const chosen = Object.entries(REWRITES).flatMap(([name, rewrite]) =>
     choices.has(name as PermissiveChoice) ? [rewrite] : [],
   );
-  const unhurried = choices.has('unhurried') ? [delaysResults(afterTurns(TURNS))] : [];
-  return rewritten(link, [...unhurried, ...chosen.map(replaces)]);
+  const others = Object.entries(OTHERS).flatMap(([name, make]) =>
+    choices.has(name as PermissiveChoice) ? [make] : [],
+  );
+  return rewritten(link, [...others, ...chosen.map(replaces)]);
 }
+
+/** A call whose args are a list is heard with one more, which no tool takes. */
+const refusesLists: MakeRewrite = () => ({
+  hears: (message, pass) => {
+    const { params } = message;
+    if (message.method !== 'builtin_call' || !isObject(params) || !Array.isArray(params.args)) return pass(message);
+    pass({ ...message, params: { ...params, args: [...params.args, null] } });
+  },
+});
+
+const OTHERS: { readonly [name in Other]?: MakeRewrite } = {
+  unhurried: delaysResults(afterTurns(TURNS)),
+  'odd-ids': oddIds,
+  'bare-args': refusesLists,
+};
 
 type Result<Method extends keyof ServerRequests> = ResultOf<ServerRequests, Method>;
 
@@ -48,7 +73,7 @@ function results(changes: ResultChanges): Replacements {
 }
 
 /** By name, in the order in which they act: first what stands in the lists, then what stands around them. */
-const REWRITES: { readonly [name in Exclude<PermissiveChoice, NoRewrite>]: Replacements } = {
+const REWRITES: { readonly [name in Exclude<PermissiveChoice, Other>]: Replacements } = {
   'unknown-members': results({
     'host/tools/list': eachTool((tool) => ({ ...tool, 'x-vendor': { since: 1 } })),
     'skills/list': (list) => (Array.isArray(list) ? list.map((skill) => ({ ...skill, 'x-vendor': true })) : list),

@@ -2,7 +2,7 @@ import type { ServerNotifications, ServerRequests } from '../../../../generated/
 import type { InitializeResult, PromptResult, SessionUpdate } from '../../../../generated/types/bridge-v1.js';
 import { asObject, isObject, type JsonObject } from '../../../../json/json.js';
 import type { Link } from '../../../../jsonrpc/link.js';
-import { type Replacements, replaces, rewritten } from '../../../../jsonrpc/rewriting.js';
+import { oddIds, type Replacements, replaces, rewritten } from '../../../../jsonrpc/rewriting.js';
 import type { ParamsOf } from '../../../../jsonrpc/typed.js';
 import type { PermissiveChoice, PermissiveChoices } from './choices.js';
 import type { TurnChoice } from './turn-options.js';
@@ -18,7 +18,8 @@ export function permissiveLink(link: Link, choices: PermissiveChoices): Link {
   const chosen = Object.entries(REWRITES).flatMap(([name, rewrite]) =>
     choices.has(name as PermissiveChoice) ? [rewrite] : [],
   );
-  return rewritten(link, chosen.map(replaces));
+  const ids = choices.has('odd-ids') ? [oddIds] : [];
+  return rewritten(link, [...ids, ...chosen.map(replaces)]);
 }
 
 type Methods = ServerRequests & ServerNotifications;
