@@ -1,20 +1,24 @@
 import type { RoleEntry } from '../../conversation/role-entry.js';
+import {
+  SWITCHES as CLIENT_SWITCHES,
+  HARN_SWITCHES as HARN_CLIENT_PROFILE_SWITCHES,
+} from './client/defects/defects.js';
 import { StreamableHttpCarrier } from './client/http-carrier.js';
-import { PerRequestCarrier, perRequestClient } from './client/per-request/peer.js';
+import { PerRequestCarrier, PerRequestCarrier, perRequestClient, perRequestClient } from './client/per-request/peer.js';
 import {
   PERMISSIVE as CLIENT_PERMISSIVE,
   HARN_PERMISSIVE as HARN_PERMISSIVE_CLIENTS,
-} from './client/permissive/options.js';
+} from './client/permissive/variants.js';
 import { referenceClient } from './client/reference.js';
 import { sessionsApart } from './client/sessions.js';
-import { SWITCHES as CLIENT_SWITCHES } from './client/start.js';
-import { SWITCHES as HARN_CLIENT_SWITCHES } from './harn-client/start.js';
+import { SWITCHES as HARN_CLIENT_SWITCHES } from './harn-client/defects/defects.js';
+import { SWITCHES as HARN_SERVER_SWITCHES } from './harn-server/defects/defects.js';
 import { DRAFT, perRequestRevision, REVISION_2026_07_28 } from './per-request.js';
 import { REVISION } from './revision.js';
+import { SWITCHES } from './server/defects/defects.js';
 import { referenceServer } from './server/peer-reference.js';
-import { perRequestServer } from './server/per-request/peer-reference.js';
+import { perRequestServer, perRequestServer } from './server/per-request/peer-reference.js';
 import { HARN_PERMISSIVE, PERMISSIVE } from './server/permissive/variants.js';
-import { SWITCH_NAMES } from './server/switches.js';
 
 /** mcp/server: the kit plays the client against it, and has a server of its own. */
 export const server: Omit<RoleEntry, 'mock'> = {
@@ -36,7 +40,7 @@ export const server: Omit<RoleEntry, 'mock'> = {
     },
   },
   sessions: sessionsApart,
-  switches: SWITCH_NAMES,
+  switches: SWITCHES,
   permissive: PERMISSIVE,
 };
 
@@ -45,6 +49,7 @@ export const harnServer: Omit<RoleEntry, 'mock'> = {
   ...server,
   versions: [REVISION],
   peerReference: (config, version, context) => referenceClient(config, version, context),
+  switches: [...SWITCHES, ...HARN_SERVER_SWITCHES],
   permissive: HARN_PERMISSIVE,
 };
 
@@ -69,6 +74,6 @@ export const client: Omit<RoleEntry, 'mock'> = {
 export const harnClient: Omit<RoleEntry, 'mock'> = {
   ...client,
   versions: [REVISION, DRAFT],
-  switches: HARN_CLIENT_SWITCHES,
+  switches: [...HARN_CLIENT_PROFILE_SWITCHES, ...HARN_CLIENT_SWITCHES],
   permissive: HARN_PERMISSIVE_CLIENTS,
 };

@@ -2,8 +2,21 @@ import type { AgentLoop } from '../../../generated/types/mcp-client-script-v1.js
 import { isObject, type Json, type JsonObject, parseJson, stringifyJson } from '../../../json/json.js';
 import { type Clock, during } from '../../../wire/clock/clock.js';
 
-/** Where the instructions of a server go, unless they are not wanted; `anyway` takes no notice of that. */
-export type Advice = 'system' | 'user' | 'anyway';
+/** What a model is told first, with the instructions of the server. */
+export type Opening = (loop: AgentLoop, instructions: string | undefined) => Json[];
+
+/** What the server advises stands in the message of the system, unless it is not wanted. */
+export const opening: Opening = ({ prompt = PROMPT, advisory = true }, instructions) => [
+  { role: 'system', content: advised(SYSTEM, advisory ? instructions : undefined) },
+  { role: 'user', content: prompt },
+];
+
+export const SYSTEM = 'You work with the tools that you have.';
+export const PROMPT = 'Begin.';
+
+/** A text with the instructions of a server, if there are any. */
+export const advised = (text: string, instructions: string | undefined): string =>
+  instructions === undefined ? text : `${text}\n\nThe server advises: ${instructions}`;
 
 /** What a loop does with the server. */
 export interface LoopServer {
@@ -23,21 +36,15 @@ const TURNS = 20;
  * asked, answers what is no chat completion, or does not come to an end.
  */
 export async function agentLoop(
-  { model, prompt = 'Begin.', advisory = true }: AgentLoop,
+  loop: AgentLoop,
   server: LoopServer,
-  { clock, advice }: { clock: Clock; advice: Advice },
+  { clock, opening: opens }: { clock: Clock; opening: Opening },
 ): Promise<string> {
-  const told = advisory || advice === 'anyway' ? server.instructions : undefined;
-  const advised = (text: string) => (told === undefined ? text : `${text}\n\nThe server advises: ${told}`);
-  const [system, user] = ['You work with the tools that you have.', prompt];
-  const messages: Json[] = [
-    { role: 'system', content: advice === 'user' ? system : advised(system) },
-    { role: 'user', content: advice === 'user' ? advised(user) : user },
-  ];
+  const messages = opens(loop, server.instructions);
   const tools = (await server.tools()).flatMap((tool) => (isObject(tool) ? [functionOf(tool)] : []));
   for (let turn = 0; turn < TURNS; turn++) {
     const asked = { model: 'default', messages, ...(tools.length > 0 && { tools }) };
-    const answer = messageOf(await during(clock, completion(model, asked)));
+    const answer = messageOf(await during(clock, completion(loop.model, asked)));
     const calls = Array.isArray(answer.tool_calls) ? answer.tool_calls : [];
     if (calls.length === 0) return String(answer.content ?? '');
     messages.push(answer);

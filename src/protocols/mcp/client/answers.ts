@@ -38,12 +38,10 @@ const REFUSED = -1;
 interface Sources {
   /** The roots as they are at the moment. */
   roots(): Root[];
-  /** Told the address of a page before the user is asked. Default: nobody is. */
-  page?: ((url: string) => Promise<unknown>) | undefined;
 }
 
 /** What the client answers to its server, by method: what it does not declare it does not have (MCP 2025-11-25, Client Features). */
-export function answersOf({ offer, user }: ClientScript, { roots, page }: Sources): ClientAnswers {
+export function answersOf({ offer, user }: ClientScript, { roots }: Sources): ClientAnswers {
   const { forms, pages } = offer;
   return {
     ping: (): EmptyResult => ({}),
@@ -51,7 +49,7 @@ export function answersOf({ offer, user }: ClientScript, { roots, page }: Source
     ...(offer.sampling && { 'sampling/createMessage': (params, asked) => sample(params, user, asked) }),
     ...((forms || pages) && {
       'elicitation/create': (params: ElicitRequestParams, asked: Asked) =>
-        elicit(params, { forms, pages, page }, user, asked),
+        elicit(params, { forms, pages }, user, asked),
     }),
   };
 }
@@ -90,13 +88,12 @@ function checkToolResults(messages: readonly SamplingMessage[]): void {
 /** Exactly the modes that were declared (MCP 2025-11-25, Elicitation). */
 async function elicit(
   params: ElicitRequestParams,
-  offer: { forms: boolean; pages: boolean; page: Sources['page'] },
+  offer: { forms: boolean; pages: boolean },
   user: Decisions,
   asked: Asked,
 ): Promise<ElicitResult> {
   if (params.mode === 'url') {
     if (!offer.pages) throw invalidParams('This client did not declare elicitation by URL');
-    await offer.page?.(params.url);
     return { action: actionOf(await decided(user.pages, asked)) };
   }
   if (!offer.forms || !['form', undefined].includes(params.mode))

@@ -1,17 +1,19 @@
 import { openBorder } from '../../../wire/carried.js';
-import { type Clock, during } from '../../../wire/clock/clock.js';
+import { during } from '../../../wire/clock/clock.js';
 import { StreamableHttpLink } from './http/link.js';
+import type { ClientParts } from './parts.js';
 import { ClientSession, type SessionOptions } from './session.js';
 
 /**
- * Connects to other servers over Streamable HTTP. One that can't be spoken with is left out, and `warn` is told. Resolves with what leaves
- * the others. Rejects where `all` of them are needed and one is left out.
+ * Connects to other servers over Streamable HTTP. One that can't be spoken with is left out, unless `leftOut` throws. Resolves with what
+ * leaves the others.
  */
 export async function joinOthers(
   urls: readonly string[],
   how: SessionOptions,
-  { clock, warn, all }: { clock: Clock; warn: (text: string) => void; all: boolean },
+  parts: Pick<ClientParts, 'clock' | 'link' | 'leftOut'>,
 ): Promise<() => Promise<void>> {
+  const { clock } = parts;
   const links: StreamableHttpLink[] = [];
   for (const url of urls) {
     const link = new StreamableHttpLink({
@@ -25,13 +27,11 @@ export async function joinOthers(
       worded: (headers) => headers,
     });
     try {
-      await during(clock, new ClientSession(link, how).open());
+      await during(clock, new ClientSession(parts.link(link, true), how).open());
       links.push(link);
     } catch (error) {
       await link.end();
-      if (all) throw error;
-      const why = error instanceof Error ? error.message : String(error);
-      warn(`the server at ${url} can not be spoken with and is left out: ${why}\n`);
+      parts.leftOut(error, url);
     }
   }
   return async () => {

@@ -10,10 +10,6 @@ export interface FileOptions {
   cwd: string;
   /** Whether the client agrees to files as arguments. */
   uploads: boolean;
-  /** Whether what a file may be is looked at. */
-  limits: boolean;
-  /** Told each file that is an argument, with what is in it. */
-  tell?: ((text: string) => void) | undefined;
 }
 
 /**
@@ -21,15 +17,14 @@ export interface FileOptions {
  * agree to that, the file can't be read, or it is none that is taken; the words never say what is in it.
  */
 export async function fileArgument({ path, accept, maxSize }: FileArgument, options: FileOptions): Promise<string> {
-  const { clock, cwd, uploads, limits, tell } = options;
+  const { clock, cwd, uploads } = options;
   if (!uploads) throw new Error(`${path} is not sent: files as arguments were not agreed to`);
   const bytes = await during(clock, readFile(resolve(cwd, path)));
   const mediaType = mediaTypeOf(path);
   const uri = `data:${mediaType};base64,${bytes.toString('base64')}`;
-  tell?.(`${path} is ${uri}\n`);
-  if (limits && accept && !accept.some((pattern) => accepts(pattern, { mediaType, name: path })))
+  if (accept && !accept.some((pattern) => accepts(pattern, { mediaType, name: path })))
     throw new Error(`${path} is of the media type ${mediaType}, and ${accept.join(', ')} is taken`);
-  if (limits && maxSize !== undefined && bytes.length > maxSize)
+  if (maxSize !== undefined && bytes.length > maxSize)
     throw new Error(`${path} has ${bytes.length} bytes, and at most ${maxSize} are taken`);
   return uri;
 }

@@ -1,4 +1,4 @@
-import type { AgentLoop } from '../../../generated/types/mcp-client-script-v1.js';
+import type { AgentLoop, FileArgument } from '../../../generated/types/mcp-client-script-v1.js';
 import type { Json, JsonObject } from '../../../json/json.js';
 import { asObject, isObject } from '../../../json/json.js';
 import { setOwn } from '../../../json/own.js';
@@ -6,10 +6,9 @@ import type { ParamsOf } from '../../../jsonrpc/typed.js';
 import { type Clock, sleep } from '../../../wire/clock/clock.js';
 import { fillValues } from '../fill.js';
 import type { ClientRequests } from '../methods.js';
-import { type Advice, agentLoop } from './agent-loop.js';
+import { agentLoop, type Opening } from './agent-loop.js';
 import type { ServerCards } from './cards.js';
 import type { AskOptions, ChangingList, Conversation } from './conversation.js';
-import { type FileOptions, fileArgument } from './files.js';
 import type { ClientOutcome } from './outcome.js';
 import type { ClientProfile } from './profile.js';
 import type { Action, ClientScript } from './script.js';
@@ -43,8 +42,9 @@ export interface RunOptions {
   clock: Clock;
   profile: ClientProfile;
   cards: ServerCards;
-  files: FileOptions;
-  advice: Advice;
+  /** A file as an argument. */
+  file(file: FileArgument): Promise<string>;
+  opening: Opening;
 }
 
 /** Plays the script of one user with a server. */
@@ -63,7 +63,6 @@ export class Run {
   async play(): Promise<ClientOutcome> {
     try {
       await this.session.open();
-      if (this.script.permissive.has('lists-first') && this.session.has('tools')) await this.list('tools');
       for (const action of this.script.actions) {
         const result = await this.act(filled(action, this.named));
         this.results.push(result);
@@ -109,14 +108,8 @@ export class Run {
     if (!this.session.has(...names)) throw new Error(`the server did not declare ${names.join('.')}`);
   }
 
-  /** All entries of a list. */
+  /** All entries of a list, page by page, for as long as there is a cursor for the next (MCP 2025-11-25, Pagination). */
   private async list(what: keyof typeof LISTS): Promise<Json[]> {
-    if (this.script.permissive.has('lists-twice')) await this.walk(what);
-    return this.walk(what);
-  }
-
-  /** All entries, page by page, for as long as there is a cursor for the next (MCP 2025-11-25, Pagination). */
-  private async walk(what: keyof typeof LISTS): Promise<Json[]> {
     const { method, member, capability } = LISTS[what];
     this.needs(capability);
     let entries: Json[] = [];
@@ -161,11 +154,9 @@ export class Run {
 
   private async calls(action: Action, name: string): Promise<Json> {
     this.needs('tools');
-    if (this.script.permissive.has('known-tools') && !(await this.tool(name)))
-      throw new Error(`no tool that can be called is named ${name}`);
     const asTask = action.task === true && (await this.allowsTasks(name));
     const count = action.times ?? 1;
-    const listens = action.listens === true || this.script.permissive.has('listens-to-tasks');
+    const listens = action.listens === true;
     const params = await this.paramsOf(action, name);
     const one = () =>
       this.taken((signal) => (asTask ? this.task(params(), signal) : this.call(params(), { signal, listens })), action);
@@ -205,15 +196,14 @@ export class Run {
 
   /** What makes the params of a call, each time it is called. Rejects where a file can't be one of its arguments. */
   private async paramsOf(action: Action, name: string): Promise<() => CallParams> {
-    const asksProgress = action.progress === true || this.script.permissive.has('asks-progress');
     const files: JsonObject = {};
     for (const [argument, file] of Object.entries(action.files ?? {}))
-      setOwn<Json>(files, argument, await fileArgument(file, this.options.files));
+      setOwn<Json>(files, argument, await this.options.file(file));
     const given = action.arguments ?? action.files;
     return () => ({
       name,
       ...(given && { arguments: { ...action.arguments, ...files } }),
-      ...(asksProgress && { _meta: { progressToken: this.session.token() } }),
+      ...(action.progress === true && { _meta: { progressToken: this.session.token() } }),
     });
   }
 
@@ -237,21 +227,16 @@ export class Run {
     const created = asObject(await this.session.ask('tools/call', { ...params, task: { ttl: TTL } }));
     const task: JsonObject = isObject(created.task as Json) ? (created.task as JsonObject) : {};
     const taskId = String(task.taskId);
-    const over = new AbortController();
-    const wait = () => this.session.ask('tasks/result', { taskId }).finally(() => over.abort());
-    // Who polls beside waits for the result from the beginning.
-    const beside = this.script.permissive.has('polls-beside') ? wait() : undefined;
-    beside?.catch(() => undefined);
     let { status, pollInterval } = task;
-    while (beside ? !over.signal.aborted : status === 'working') {
+    while (status === 'working') {
       const interval = typeof pollInterval === 'number' ? pollInterval : POLL_INTERVAL;
-      const isTime = await sleep(this.options.clock, interval, AbortSignal.any([signal, over.signal]));
+      const isTime = await sleep(this.options.clock, interval, signal);
       if (signal.aborted) {
         await this.session.ask('tasks/cancel', { taskId });
         throw signal.reason;
       }
       if (isTime) ({ status, pollInterval } = asObject(await this.session.ask('tasks/get', { taskId })));
     }
-    return this.options.profile.returned(asObject(await (beside ?? wait())));
+    return this.options.profile.returned(asObject(await this.session.ask('tasks/result', { taskId })));
   }
 }

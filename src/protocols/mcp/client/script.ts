@@ -12,7 +12,6 @@ import type {
 import type { JsonObject } from '../../../json/json.js';
 import { loadValidators } from '../../../schemas/index.js';
 import { REVISION } from '../revision.js';
-import { type PermissiveOptions, readPermissive } from './permissive/options.js';
 
 export type { Action };
 
@@ -42,33 +41,27 @@ export interface ClientScript {
   host: boolean;
   /** ms */
   timeout: number | undefined;
-  permissive: PermissiveOptions;
 }
 
 /** Revisions whose messages this client understands: the older one has less, and nothing else. */
 const VERSIONS = [REVISION, '2025-06-18'];
 
 /**
- * Reads a script and fills in what it leaves out; without one, the client connects and does nothing. `permissive` adds to what it
- * takes, `version` is what it speaks and `usual` what it offers where the script does not say. Rejects with a ScriptError.
+ * Reads a script and fills in what it leaves out; without one, the client connects and does nothing. `version` is what it speaks and
+ * `usual` what it offers where the script does not say. Rejects with a ScriptError.
  */
 export async function loadScript(
   written: JsonObject = {},
-  permissive: boolean | readonly string[] = false,
   version: string = REVISION,
   usual: Required<Offer> = EVERYTHING,
 ): Promise<ClientScript> {
   const wrong = (await loadValidators('mcp-client-script', 'v1')).validate('mcp-client-script', written);
   if (wrong.length > 0) throw ScriptError.of(wrong);
   const script = written as McpClientScriptFile;
-  const options = new Set([...readPermissive(script.permissive), ...readPermissive(permissive)]);
-  const bare = options.has('offers-nothing');
   return {
     actions: script.do ?? [],
-    versions: options.has('one-version')
-      ? [version]
-      : (script.versions ?? (version === REVISION ? VERSIONS : [version])),
-    offer: bare ? NOTHING : { ...usual, ...script.offer, ...(options.has('forms-only') && { pages: false }) },
+    versions: script.versions ?? (version === REVISION ? VERSIONS : [version]),
+    offer: { ...usual, ...script.offer },
     roots: script.roots ?? ['.'],
     user: { sampling: 'accept', forms: 'accept', pages: 'accept', ...script.user },
     progress: script.progress ?? false,
@@ -78,16 +71,14 @@ export async function loadScript(
     uploads: script.uploads ?? false,
     host: script.host ?? true,
     timeout: script.timeoutMs,
-    permissive: options,
   };
 }
 
 /** All that a client can offer. */
 export const EVERYTHING: Required<Offer> = { roots: true, sampling: true, forms: true, pages: true, tasks: true };
-const NOTHING: Required<Offer> = { roots: false, sampling: false, forms: false, pages: false, tasks: false };
 
 /** What a client with this script declares (MCP 2025-11-25, Lifecycle, Capability Negotiation). */
-export function capabilitiesOf({ offer, permissive }: Pick<ClientScript, 'offer' | 'permissive'>): ClientCapabilities {
+export function capabilitiesOf({ offer }: Pick<ClientScript, 'offer'>): ClientCapabilities {
   const { roots, sampling, forms, pages, tasks } = offer;
   const asks = forms || pages;
   return {
@@ -98,7 +89,8 @@ export function capabilitiesOf({ offer, permissive }: Pick<ClientScript, 'offer'
     ...(tasks &&
       (sampling || asks) && {
         tasks: {
-          ...(!permissive.has('quiet-tasks') && { list: {}, cancel: {} }),
+          list: {},
+          cancel: {},
           requests: {
             ...(sampling && { sampling: { createMessage: {} } }),
             ...(asks && { elicitation: { create: {} } }),

@@ -4,7 +4,6 @@ import { asObject, isObject } from '../../../json/json.js';
 import { type Connection, connect } from '../../../jsonrpc/connection.js';
 import type { Link } from '../../../jsonrpc/link.js';
 import type { Id } from '../../../jsonrpc/messages.js';
-import { rewritten } from '../../../jsonrpc/rewriting.js';
 import { RpcError } from '../../../jsonrpc/rpc-error.js';
 import type { ParamsOf, ResultOf } from '../../../jsonrpc/typed.js';
 import type { Clock } from '../../../wire/clock/clock.js';
@@ -23,8 +22,8 @@ import {
   type Unchecked,
   type Watched,
 } from './conversation.js';
-import { SESSION_LOST, StreamableHttpLink } from './http/link.js';
-import { rewritesOf } from './permissive/rewrites.js';
+import { SESSION_LOST } from './http/link.js';
+import type { TaskHabits } from './per-request/tasks/habits.js';
 import { type ClientScript, capabilitiesOf, rootsOf } from './script.js';
 import { ClientTasks } from './tasks.js';
 
@@ -33,12 +32,10 @@ export interface SessionOptions {
   clock: Clock;
   /** Working directory: what roots are relative to. */
   cwd: string;
-  /** Told the address of a page before the user is asked. */
-  page?: ((url: string) => Promise<unknown>) | undefined;
-  /** Told the address of each schema that a tool refers to. Default: nobody follows it. */
-  schema?: ((url: string) => Promise<unknown>) | undefined;
   /** What its profile makes of the usual answers. Default: nothing. */
   answers?: (usual: ClientAnswers) => ClientAnswers;
+  /** How it follows calls that go on as tasks, without sessions. Default: TASK_HABITS. */
+  tasks?: TaskHabits;
   /** Makes the ids of requests. Default: 1, 2, 3 … */
   ids?: () => Id;
   failed?: (error: unknown) => void;
@@ -66,23 +63,19 @@ export class ClientSession implements Conversation {
     link: Link,
     private readonly options: SessionOptions,
   ) {
-    const { script, clock, cwd, page, failed, ids: numbers } = options;
+    const { script, clock, cwd, failed, ids } = options;
     this.#roots = rootsOf(script.roots, cwd);
     this.#tasks = new ClientTasks(script, clock, (method, params) => this.#connection.notify(method, params));
-    const sources = { roots: () => this.#roots, page };
     const runsTasks = capabilitiesOf(script).tasks !== undefined;
-    const usual = answersOf(script, sources);
+    const usual = answersOf(script, { roots: () => this.#roots });
     const own = options.answers?.(usual) ?? usual;
     const answers = { ...own, ...(runsTasks && this.#tasks.answers) } as {
       [method: string]: (params: JsonObject, asked: Asked) => object | Promise<object>;
     };
-    let count = 0;
-    const next = numbers ?? (() => ++count);
-    this.#connection = connect(rewritten(link, rewritesOf(script.permissive, link instanceof StreamableHttpLink)), {
+    this.#connection = connect(link, {
       clock,
       // -32600 for an id of null would be an answer with that id; nobody waits for it.
-      ...(numbers && { ids: numbers }),
-      ...(script.permissive.has('odd-ids') && { ids: () => `größe ${next()} "😀"` }),
+      ...(ids && { ids }),
       ...(failed && { failed }),
       fallback: {
         request: async (method, params, { signal, notify }) => {
@@ -146,8 +139,7 @@ export class ClientSession implements Conversation {
 
   /** A progress token that no other request of the session has. */
   token(): string | number {
-    const count = ++this.#tokens;
-    return this.options.script.permissive.has('asks-progress') ? `größe ${count}` : count;
+    return ++this.#tokens;
   }
 
   /** Changes the roots and tells the server, where the client said that it would (MCP 2025-11-25, Roots, Root List Changes). */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type JsonObject, parseJson } from '../../../json/json.js';
 import { startMcpServer } from '../server/start.js';
-import { HARN_PERMISSIVE, PERMISSIVE, PERMISSIVE_OPTIONS, readPermissive } from './permissive/options.js';
+import { HARN_PERMISSIVE, PERMISSIVE, PERMISSIVE_OPTIONS, readPermissive } from './permissive/variants.js';
 import { type McpClientOptions, startMcpClient } from './start.js';
 
 /** What the client told at its end that connected to a reference server with this script over HTTP. */

@@ -1,28 +1,32 @@
 import { DrivenProgram } from '../../../conversation/driven-program.js';
+import type { Permissive } from '../../../conversation/permissive.js';
 import { ScriptError } from '../../../conversation/script-error.js';
 import { type JsonObject, stringifyJson } from '../../../json/json.js';
 import type { Link } from '../../../jsonrpc/link.js';
 import { linkToProcess, type ProcessLinkOptions } from '../../../jsonrpc/process-link.js';
-import { type Border, type Headers, openBorder } from '../../../wire/carried.js';
+import { type Border, openBorder } from '../../../wire/carried.js';
 import { type Clock, during, realClock } from '../../../wire/clock/clock.js';
 import type { Traffic } from '../../../wire/clock/moved-clock.js';
 import { stderr, stdout } from '../../../wire/output.js';
 import { type PeerProgram, startPeer } from '../../../wire/process/stdio.js';
 import { perRequestRevision } from '../per-request.js';
 import { RepeatedHeaders } from '../per-request-headers.js';
-import type { Advice } from './agent-loop.js';
-import type { ClientAnswers } from './answers.js';
+import { opening } from './agent-loop.js';
 import { joinOthers } from './beside.js';
 import { cardsAlone, lookAtCards, ServerCards } from './cards.js';
 import type { Conversation } from './conversation.js';
+import { withDefects } from './defects/defects.js';
 import { ConversationOfEitherFamily } from './families.js';
-import type { FileOptions } from './files.js';
+import { type FileOptions, fileArgument } from './files.js';
 import { type HttpLinkOptions, StreamableHttpLink } from './http/link.js';
 import { PerRequestHttpLink } from './http/per-request-link.js';
-import { type LoginOptions, loginTo } from './login/login.js';
+import { LOGIN_MANNER, loginTo } from './login/login.js';
 import type { ClientOutcome } from './outcome.js';
+import type { ClientParts } from './parts.js';
 import { PerRequestConversation } from './per-request/conversation.js';
-import type { PermissiveOptions } from './permissive/options.js';
+import { TASK_HABITS } from './per-request/tasks/habits.js';
+import { permitting } from './permissive/changes.js';
+import { readPermissive } from './permissive/variants.js';
 import { type ClientProfile, plainProfile } from './profile.js';
 import { Run } from './run.js';
 import { type ClientScript, loadScript } from './script.js';
@@ -64,9 +68,6 @@ export interface McpClientOptions {
   profile?: ClientProfile;
 }
 
-/** Defects that no message shows. */
-export const SWITCHES = ['fetches-pages', 'fetches-schemas', 'kills-server'] as const;
-
 /** ms that a server may take to go, after the end of its stdin and after TERM. */
 const GRACE = { eof: 1_000, term: 1_000 };
 
@@ -89,44 +90,32 @@ interface Reached {
  */
 export async function startMcpClient(options: McpClientOptions) {
   const { print = (line) => stdout.write(`${line}\n`, 'json'), clock = realClock, cwd = process.cwd() } = options;
-  const {
-    command = [],
-    url,
-    failed,
-    profile = plainProfile,
-    switches = new Set<string>(),
-    warn = warnOnStderr,
-  } = options;
-  const script = await loadScript(options.script, options.permissive, options.version, profile.offer);
+  const { command = [], url, failed, profile = plainProfile, switches = [], warn = warnOnStderr } = options;
+  const loaded = await loadScript(options.script, options.version, profile.offer);
+  const permissive = readPermissive(options.script?.permissive as Permissive, options.permissive);
+  const honest = honestParts(loaded, { clock, cwd, warn, profile });
+  const parts = withDefects(permitting(honest, permissive), switches);
+  const { script, cards } = parts;
   if ((command.length === 0) === (url === undefined))
     throw new ScriptError('a client starts its server or connects to it: put the command behind --, or name its --url');
-  const cards = new ServerCards(clock, cwd, switches.has('forgets-cards') ? 0 : undefined);
-  const alone = switches.has('connects-for-cards') ? undefined : cardsAlone(script.actions);
+  const alone = parts.cardsAlone(script.actions);
   if (alone) return ending(lookAtCards(alone, cards), print);
   const { login: wanted } = script;
   const address = wanted?.url ?? url;
   if (wanted && address === undefined) throw new ScriptError('a login is one to a server over HTTP: name its --url');
-  const login = wanted && loginTo(loginOptions(options, script, address!));
-  const reached = address === undefined ? await started(options, command) : connected(options, address, script, login);
-  const fetched = (address: string) => during(clock, fetch(address));
-  const page = switches.has('fetches-pages') ? fetched : undefined;
-  const schema = switches.has('fetches-schemas') ? fetched : undefined;
-  const answers = (usual: ClientAnswers) => profile.answers(usual, script);
-  const how: SessionOptions = { script, clock, cwd, page, schema, answers, ...(failed && { failed }) };
-  const conversation = begin(script.versions, reached, how);
-  const files: FileOptions = {
-    clock,
-    cwd,
-    uploads: script.uploads || switches.has('uploads-unasked'),
-    limits: !switches.has('uploads-anything'),
-    ...(switches.has('tells-uploads') && { tell: warn }),
-  };
-  const others = { clock, warn, all: switches.has('needs-all-servers') };
+  const { border = openBorder } = options;
+  const login = wanted && loginTo({ server: address!, document: wanted.document, border, clock, manner: parts.login });
+  const reached =
+    address === undefined ? await started(options, command, parts) : connected(options, address, parts, login);
+  const { answers, tasks, ids } = parts;
+  const how: SessionOptions = { script, clock, cwd, answers, tasks, ids, ...(failed && { failed }) };
+  const conversation = begin(parts, reached, how);
+  const files: FileOptions = { clock, cwd, uploads: script.uploads };
   const play = async (): Promise<ClientOutcome> => {
     let leave: () => Promise<void>;
     try {
       if (login) await during(clock, login.signIn());
-      leave = await joinOthers(script.beside, how, others);
+      leave = await joinOthers(script.beside, how, parts);
     } catch (error) {
       return {
         ok: false,
@@ -138,8 +127,8 @@ export async function startMcpClient(options: McpClientOptions) {
       clock,
       profile,
       cards,
-      files,
-      advice: adviceOf(switches),
+      file: (file) => parts.file(file, files),
+      opening: parts.opening,
     }).play();
     await leave();
     return result;
@@ -164,25 +153,6 @@ export async function startMcpClient(options: McpClientOptions) {
   };
 }
 
-const loginOptions = (
-  { border = openBorder, clock = realClock, switches }: McpClientOptions,
-  { login, permissive }: ClientScript,
-  server: string,
-): LoginOptions => ({
-  server,
-  document: login?.document,
-  border,
-  clock,
-  openIdFirst: permissive.has('openid-first'),
-  checks: { login: !switches?.has('trusts-any-issuer'), refresh: !switches?.has('refreshes-unchecked') },
-});
-
-/** Where the instructions of a server go, with these defects. */
-function adviceOf(switches: ReadonlySet<string>): Advice {
-  if (switches.has('advises-anyway')) return 'anyway';
-  return switches.has('advises-as-user') ? 'user' : 'system';
-}
-
 const warnOnStderr = (text: string) => stderr.write(text);
 
 /** What is left to do once a client is under way: its outcome is printed, and `leave` makes that come sooner. */
@@ -202,29 +172,71 @@ function ending(outcome: Promise<ClientOutcome>, print: (line: string) => void, 
   };
 }
 
-/** Begins the conversation that these revisions make. */
-function begin(versions: readonly string[], reached: Reached, how: SessionOptions): Conversation {
+/** A client that does what its script says, and nothing that it need not. */
+function honestParts(
+  script: ClientScript,
+  { clock, cwd, warn, profile }: Pick<ClientParts, 'clock' | 'cwd' | 'warn'> & { profile: ClientProfile },
+): ClientParts {
+  let ids = 0;
+  return {
+    script,
+    clock,
+    cwd,
+    warn,
+    cards: new ServerCards(clock, cwd),
+    cardsAlone,
+    ids: () => ++ids,
+    link: (link) => link,
+    answers: (usual) => profile.answers(usual, script),
+    tasks: TASK_HABITS,
+    perRequest: (conversation) => conversation,
+    conversation: (conversation) => conversation,
+    http: {
+      listens: true,
+      saysGoodbye: true,
+      // MCP 2025-11-25, Authorization, Access Token Usage.
+      credential: (token) => ({ authorization: `Bearer ${token}` }),
+      worded: (headers) => headers,
+    },
+    login: LOGIN_MANNER,
+    file: fileArgument,
+    leftOut: (error, url) => {
+      const why = error instanceof Error ? error.message : String(error);
+      warn(`the server at ${url} can not be spoken with and is left out: ${why}\n`);
+    },
+    opening,
+    // Its stdin is closed first, then it is sent TERM, then KILL (MCP 2025-11-25, Lifecycle, Shutdown, stdio).
+    stop: (server, closes) => {
+      closes();
+      return server.stop('eof', GRACE);
+    },
+  };
+}
+
+/** Begins the conversation that the revisions of the script make. Over stdio all is one to the server, in which no id comes twice. */
+function begin(parts: ClientParts, reached: Reached, how: SessionOptions): Conversation {
+  const { versions } = parts.script;
   const earlier = versions.filter((version) => !perRequestRevision(version));
   const [revision] = versions.flatMap((version) => perRequestRevision(version) ?? []);
-  let ids = 0;
-  // Over stdio both are one conversation to the server, in which no id comes twice.
-  const options: SessionOptions = { ...how, script: { ...how.script, versions: earlier }, ids: () => ++ids };
+  const options: SessionOptions = { ...how, script: { ...how.script, versions: earlier } };
   const session = () => {
     const link = reached.session();
-    const opened = new ClientSession(link, options);
+    const opened = new ClientSession(parts.link(link, link instanceof StreamableHttpLink), options);
     if (link instanceof StreamableHttpLink) link.onLost(() => void opened.open().catch(() => undefined));
     return opened;
   };
-  if (!revision) return session();
+  if (!revision) return parts.conversation(session());
   const perRequest = () => {
     const { link, repeated } = reached.perRequest();
-    return new PerRequestConversation(link, options, revision, repeated);
+    const heard = parts.link(link, repeated !== undefined);
+    return parts.perRequest(new PerRequestConversation(heard, options, revision, repeated));
   };
-  if (earlier.length === 0) return perRequest();
-  return new ConversationOfEitherFamily({ clock: how.clock, versions: earlier, revision, session, perRequest });
+  if (earlier.length === 0) return parts.conversation(perRequest());
+  const families = { clock: how.clock, versions: earlier, revision, session, perRequest };
+  return parts.conversation(new ConversationOfEitherFamily(families));
 }
 
-async function started(options: McpClientOptions, command: readonly string[]): Promise<Reached> {
+async function started(options: McpClientOptions, command: readonly string[], parts: ClientParts): Promise<Reached> {
   const { border = openBorder, exit, cwd = process.cwd(), spawn = startPeer, clock = realClock } = options;
   const server = await spawn(command, cwd);
   const program = new DrivenProgram(linkToProcess(server.pipes, { border, ...(exit && { exit }) }), {
@@ -238,10 +250,8 @@ async function started(options: McpClientOptions, command: readonly string[]): P
     perRequest: () => ({ link: links.next() }),
     session: () => links.next(),
     part: async () => {
-      const how = options.switches?.has('kills-server') ? 'kill' : 'eof';
-      // Its stdin is closed first, then it is sent TERM, then KILL (MCP 2025-11-25, Lifecycle, Shutdown, stdio).
-      if (how === 'eof') program.link.close();
-      return program.lastWords(await server.stop(how, GRACE), server.stderr());
+      const exit = await parts.stop(server, () => program.link.close());
+      return program.lastWords(exit, server.stderr());
     },
   };
 }
@@ -249,7 +259,7 @@ async function started(options: McpClientOptions, command: readonly string[]): P
 function connected(
   options: McpClientOptions,
   url: string,
-  { permissive, token }: ClientScript,
+  { script: { token }, http }: ClientParts,
   login: ReturnType<typeof loginTo> | undefined,
 ): Reached {
   const { border = openBorder, clock = realClock, exit = exitForReal } = options;
@@ -258,9 +268,9 @@ function connected(
     links.push(link);
     return link;
   };
-  const known = token === undefined ? {} : credentialOf(token, permissive);
+  const known = token === undefined ? {} : http.credential(token);
   const credential: HttpLinkOptions['credential'] = () => login?.credential() ?? known;
-  const common = { url, border, exit, credential, worded: wordingOf(permissive) };
+  const common = { url, border, exit, credential, worded: http.worded };
   const sum = (which: keyof Traffic) => links.reduce((total, { traffic }) => total + traffic[which](), 0);
   return {
     perRequest() {
@@ -273,8 +283,8 @@ function connected(
           ...common,
           clock,
           renews: login && (() => during(clock, login.renew())),
-          listens: !permissive.has('no-get'),
-          saysGoodbye: !permissive.has('no-delete'),
+          listens: http.listens,
+          saysGoodbye: http.saysGoodbye,
         }),
       ),
     traffic: { heard: () => sum('heard'), said: () => sum('said') },
@@ -283,22 +293,6 @@ function connected(
       return undefined;
     },
   };
-}
-
-/** The header that has this token: a bearer token (MCP 2025-11-25, Authorization, Access Token Usage), or an API key. */
-const credentialOf = (token: string, permissive: PermissiveOptions): Headers =>
-  permissive.has('key-header') ? { 'x-api-key': token } : { authorization: `Bearer ${token}` };
-
-const wordingOf = (permissive: PermissiveOptions) =>
-  permissive.has('header-names') ? inOtherWords : (headers: Headers) => headers;
-
-/** The same headers by RFC 9110: names have no case, and what is accepted may have weights. */
-function inOtherWords(headers: Headers): Headers {
-  const worded = ([name, value]: [string, string]) => [
-    name.toUpperCase(),
-    name === 'accept' ? value.split(', ').reverse().join(';q=0.9,') : value,
-  ];
-  return Object.fromEntries(Object.entries(headers).map(worded));
 }
 
 function exitForReal(code: number | null, signal: string | null): void {

@@ -35,10 +35,7 @@ export class ClientTasks {
     clock: Clock,
     private readonly tell: Tell,
   ) {
-    const isQuiet = script.permissive.has('quiet-tasks');
-    const changed = (task: Task) => {
-      if (!isQuiet) tell('notifications/tasks/status', asObject(task));
-    };
+    const changed = (task: Task) => tell('notifications/tasks/status', asObject(task));
     const tasks = new Tasks<object>({ clock, newId: () => uuid(randomBytes(16)), changed });
     this.#tasks = tasks;
     this.answers = {
@@ -48,18 +45,16 @@ export class ClientTasks {
         await unlessAborted(entry.over, signal);
         return withRelatedTask(asObject(entry.result()), taskId);
       },
-      ...(!isQuiet && {
-        'tasks/list': ({ cursor }: { cursor?: string }): ListTasksResult => {
-          // All are on one page.
-          if (cursor !== undefined) throw invalidParams('Unknown cursor');
-          return { tasks: tasks.list().map(({ task }) => ({ ...task })) };
-        },
-        'tasks/cancel': ({ taskId }: { taskId: string }): CancelTaskResult => {
-          const entry = tasks.find(taskId);
-          entry.cancel();
-          return { ...entry.task };
-        },
-      }),
+      'tasks/list': ({ cursor }): ListTasksResult => {
+        // All are on one page.
+        if (cursor !== undefined) throw invalidParams('Unknown cursor');
+        return { tasks: tasks.list().map(({ task }) => ({ ...task })) };
+      },
+      'tasks/cancel': ({ taskId }): CancelTaskResult => {
+        const entry = tasks.find(taskId);
+        entry.cancel();
+        return { ...entry.task };
+      },
     };
   }
 

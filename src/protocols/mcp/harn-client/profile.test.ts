@@ -6,7 +6,7 @@ import { harnClientProfile } from './profile.js';
 
 /** What a client of Harn's profile told at its end. */
 const told = (script: JsonObject, revision = '2025-11-25', serverScript: JsonObject = {}) =>
-  paired('stdio', { client: revision, server: revision }, script, serverScript, harnClientProfile({ alone: false }));
+  paired('stdio', { client: revision, server: revision }, script, serverScript, harnClientProfile());
 
 const tool = (result: JsonObject) => ({ tools: [{ name: 'kit', result }] });
 const [one, image] = [

@@ -13,13 +13,11 @@ interface HostCall {
 
 /**
  * Harn's profile of one client: what a server wants is asked of a host, and a script gets the content of results (Harn guide, MCP client
- * support matrix). With the defect of deciding `alone` it asks no host.
+ * support matrix).
  */
-export function harnClientProfile({ alone }: { alone: boolean }): ClientProfile {
+export function harnClientProfile(): ClientProfile {
   const asked: HostCall[] = [];
-  const askHost = (operation: HostCall['operation']) => {
-    if (!alone) asked.push({ capability: 'mcp', operation });
-  };
+  const askHost = (operation: HostCall['operation']) => void asked.push({ capability: 'mcp', operation });
   return {
     // Nothing runs as a task, and of elicitation the guide knows forms alone.
     offer: { roots: true, sampling: true, forms: true, pages: false, tasks: false },

@@ -5,8 +5,18 @@ import { fill, fillValues } from '../fill.js';
 import { answer, failure, text } from '../server/content.js';
 import { type Tool, type ToolCall, tool } from '../server/tools/tool.js';
 
-/** What becomes of a snippet that writes; it should be `refused` before it runs. */
-export type WritingSnippets = 'refused' | 'refused-late' | 'run';
+/** Which snippets run. */
+export interface SnippetRules {
+  /** Whether a snippet may call this tool. */
+  mayCall(tool: Tool): boolean;
+  /** What becomes of a snippet that calls another one; `run` runs it. */
+  refused(refusal: CallToolResult, run: () => Promise<CallToolResult>): CallToolResult | Promise<CallToolResult>;
+}
+
+const onlyReads = ({ spec }: Tool): boolean => spec.annotations?.readOnlyHint === true;
+
+/** Snippets may only read. */
+export const SNIPPET_RULES: SnippetRules = { mayCall: onlyReads, refused: (refusal) => refusal };
 
 /** A snippet: calls of tools one after the other, and what is made of their results. */
 interface Snippet {
@@ -19,9 +29,9 @@ const EXAMPLE =
 
 /**
  * The tools of Code Mode beside these: one finds examples, one tells what snippets may call, and one runs a snippet and returns what it
- * makes of its calls (Harn guide, MCP, std/composition). Snippets may only read. Their language is the kit's own: JSON.
+ * makes of its calls (Harn guide, MCP, std/composition). Their language is the kit's own: JSON.
  */
-export function codeModeTools(tools: readonly Tool[], writing: WritingSnippets): Tool[] {
+export function codeModeTools(tools: readonly Tool[], rules: SnippetRules = SNIPPET_RULES): Tool[] {
   const query = { type: 'string', description: 'A part of their names.' };
   const sought = ({ query = '' }: JsonObject) => tools.filter(({ name }) => name.includes(String(query)));
   return [
@@ -43,7 +53,7 @@ export function codeModeTools(tools: readonly Tool[], writing: WritingSnippets):
         takes: { snippet: { type: 'string', description: 'The snippet.' } },
         needs: ['snippet'],
       },
-      (args, call) => execute(String(args.snippet), tools, { writing, call }),
+      (args, call) => execute(String(args.snippet), tools, { rules, call }),
     ),
   ];
 }
@@ -51,7 +61,7 @@ export function codeModeTools(tools: readonly Tool[], writing: WritingSnippets):
 async function execute(
   written: string,
   tools: readonly Tool[],
-  { writing, call }: { writing: WritingSnippets; call: ToolCall },
+  { rules, call }: { rules: SnippetRules; call: ToolCall },
 ): Promise<CallToolResult> {
   let snippet: Snippet;
   try {
@@ -59,11 +69,10 @@ async function execute(
   } catch (error) {
     return failure(error instanceof Error ? error.message : String(error));
   }
-  const writer = snippet.calls.find((one) => !onlyReads(one.tool));
-  const refusal = writer && failure(`A snippet may only read, and ${writer.tool.name} writes.`);
-  if (refusal && writing === 'refused') return refusal;
-  const result = await run(snippet, call);
-  return refusal && writing === 'refused-late' ? refusal : result;
+  const writer = snippet.calls.find((one) => !rules.mayCall(one.tool));
+  if (!writer) return run(snippet, call);
+  const refusal = failure(`A snippet may only read, and ${writer.tool.name} writes.`);
+  return rules.refused(refusal, () => run(snippet, call));
 }
 
 /** Calls what a snippet calls, until a call fails. */
@@ -93,8 +102,6 @@ function readSnippet(written: string, tools: readonly Tool[]): Snippet {
   });
   return { calls, returns: snippet.returns ?? null };
 }
-
-const onlyReads = ({ spec }: Tool): boolean => spec.annotations?.readOnlyHint === true;
 
 const exampleOf = (name: string): string => JSON.stringify({ calls: [{ call: name, as: 'got' }], returns: '{got}' });
 

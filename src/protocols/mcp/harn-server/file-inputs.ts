@@ -3,7 +3,6 @@ import type { Json } from '../../../json/json.js';
 import { isObject } from '../../../json/json.js';
 import { own } from '../../../json/own.js';
 import { accepts } from '../media-types.js';
-import { failure } from '../server/content.js';
 import type { Tool } from '../server/tools/tool.js';
 
 /** A file in a data: URI (RFC 2397). */
@@ -14,19 +13,26 @@ interface DataFile {
   size: number;
 }
 
-/** How a server fails to judge files. */
-export interface FileDefects {
-  /** A tool runs before its files are judged. */
-  late: boolean;
-  /** Told each file that is refused, with what is in it. */
-  tell?: (text: string) => void;
+/** A file that a tool does not take. */
+interface WrongFile {
+  /** The argument. */
+  name: string;
+  value: Json;
+  problem: string;
 }
 
-/**
- * The tool, whose arguments that are files are held against what they accept before it runs (Harn guide, Experimental file inputs).
- * Without defects nobody is told what is in them.
- */
-export function judgingFiles(tool: Tool, { late, tell }: FileDefects): Tool {
+/** The tool, whose arguments that are files are held against what they accept before it runs (Harn guide, Experimental file inputs). */
+export const judgingFiles = (tool: Tool): Tool => ({
+  ...tool,
+  judge: (args) => tool.judge(args) ?? problemOf(wrongFiles(tool, args)),
+});
+
+/** Says what is wrong with files, and never what is in them; undefined without any. */
+export const problemOf = (wrong: readonly WrongFile[]): string | undefined =>
+  wrong.length === 0 ? undefined : wrong.map(({ name, problem }) => `/${name} ${problem}`).join('; ');
+
+/** The arguments that are files which the tool does not take. */
+export function wrongFiles(tool: Tool, args: Json): WrongFile[] {
   const { properties } = tool.spec.inputSchema;
   const files = Object.entries(properties ?? {}).flatMap(([name, schema]) => {
     const descriptor: Json | undefined = isObject(schema as Json)
@@ -34,27 +40,12 @@ export function judgingFiles(tool: Tool, { late, tell }: FileDefects): Tool {
       : undefined;
     return isObject(descriptor) ? [{ name, descriptor: descriptor as FileDescriptor }] : [];
   });
-  if (files.length === 0) return tool;
-  const judge = (args: Json) => {
-    const given = isObject(args) ? args : {};
-    const problems = files.flatMap(({ name, descriptor }) => {
-      const value = own(given, name);
-      const problem = value === undefined ? undefined : fileProblem(value, descriptor);
-      if (problem === undefined) return [];
-      tell?.(`${String(value)} ${problem}\n`);
-      return [`/${name} ${problem}`];
-    });
-    return problems.join('; ') || undefined;
-  };
-  if (!late) return { ...tool, judge: (args) => tool.judge(args) ?? judge(args) };
-  return {
-    ...tool,
-    run: async (args, call) => {
-      const result = await tool.run(args, call);
-      const wrong = judge(args);
-      return wrong === undefined ? result : failure(wrong);
-    },
-  };
+  const given = isObject(args) ? args : {};
+  return files.flatMap(({ name, descriptor }) => {
+    const value = own(given, name);
+    const problem = value === undefined ? undefined : fileProblem(value, descriptor);
+    return value === undefined || problem === undefined ? [] : [{ name, value, problem }];
+  });
 }
 
 /** What is wrong with a file; undefined where nothing is. It never says what is in it. */

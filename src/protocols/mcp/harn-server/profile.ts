@@ -5,8 +5,8 @@ import { CODES, REVISION } from '../revision.js';
 import { type Resource, shippedResources } from '../server/resources/resource.js';
 import type { ServerProfile } from '../server/running.js';
 import { shippedTools } from '../server/tools/shipped.js';
-import { codeModeTools, type WritingSnippets } from './code-mode.js';
-import { type FileDefects, judgingFiles } from './file-inputs.js';
+import type { Tool } from '../server/tools/tool.js';
+import { codeModeTools, type SnippetRules } from './code-mode.js';
 import { printingTool } from './printing.js';
 import { uploadTools } from './uploads.js';
 
@@ -33,16 +33,19 @@ const topic: Resource = {
   text: 'Nothing so far.',
 };
 
-/** Where one server of the profile prints, and what it does badly. */
-export interface ProfileOptions extends FileDefects {
+/** What a server of the profile is made of. */
+export interface ProfileParts {
+  /** Where its handlers print. */
   stderr: (text: string) => void;
-  writing: WritingSnippets;
+  snippets: SnippetRules;
+  /** The tool, whose files are judged. */
+  judging(tool: Tool): Tool;
 }
 
 /** Harn's profile of one server (Harn guide, Running as an MCP server; Harn extensions v1, MCP extension boundary). */
-export const harnProfile = (options: ProfileOptions): ServerProfile => ({
+export const harnProfile = ({ stderr, snippets, judging }: ProfileParts): ServerProfile => ({
   shipped: {
-    tools: [...shippedTools, ...uploadTools(), printingTool(options.stderr)],
+    tools: [...shippedTools, ...uploadTools(), printingTool(stderr)],
     resources: [...shippedResources, topic],
     pageSize: PAGE_SIZE,
   },
@@ -55,8 +58,8 @@ export const harnProfile = (options: ProfileOptions): ServerProfile => ({
     taskless: (tool) => unsupported(CODES.invalidParams, 'tools/call', 'tasks', `${tool} does not run as a task`),
   },
   script: (script) => {
-    const tools = script.tools.map((tool) => judgingFiles(tool, options));
-    return { ...script, tools: script.codeMode ? [...tools, ...codeModeTools(tools, options.writing)] : tools };
+    const tools = script.tools.map(judging);
+    return { ...script, tools: script.codeMode ? [...tools, ...codeModeTools(tools, snippets)] : tools };
   },
 });
 

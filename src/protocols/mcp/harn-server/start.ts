@@ -1,7 +1,9 @@
 import type { MockOptions, RunningMock } from '../../../conversation/role-entry.js';
 import { stderr } from '../../../wire/output.js';
 import { startMcpServer } from '../server/start.js';
-import type { WritingSnippets } from './code-mode.js';
+import { SNIPPET_RULES } from './code-mode.js';
+import { SWITCHES, withDefects } from './defects/defects.js';
+import { judgingFiles } from './file-inputs.js';
 import { harnProfile } from './profile.js';
 
 /**
@@ -9,18 +11,12 @@ import { harnProfile } from './profile.js';
  * that does.
  */
 export function startHarnMcpServer(options: MockOptions): Promise<RunningMock> {
-  const { switches, warn = (text: string) => stderr.write(text) } = options;
-  const profile = harnProfile({
-    stderr: switches.has('swallows-prints') ? () => undefined : warn,
-    writing: writingOf(switches),
-    late: switches.has('judges-files-late'),
-    ...(switches.has('tells-files') && { tell: warn }),
+  const { warn = (text: string) => stderr.write(text) } = options;
+  const switches = [...options.switches];
+  const profile = { stderr: warn, snippets: SNIPPET_RULES, judging: judgingFiles };
+  return startMcpServer({
+    ...options,
+    switches: switches.filter((name) => !SWITCHES.includes(name)),
+    profile: harnProfile(withDefects({ profile, warn }, switches)),
   });
-  return startMcpServer({ ...options, profile });
-}
-
-/** What becomes of snippets that write, with these defects. */
-function writingOf(switches: ReadonlySet<string>): WritingSnippets {
-  if (switches.has('composes-anything')) return 'run';
-  return switches.has('refuses-compositions-late') ? 'refused-late' : 'refused';
 }

@@ -29,10 +29,8 @@ export function lifecycleHandlers(state: SessionState): Handlers {
       const { protocolVersions, instructions } = state.script;
       state.capabilities = capabilities;
       state.phase = 'open';
-      const agreed = protocolVersions.find((version) => version === protocolVersion) ?? protocolVersions[0]!;
-      const offered = protocolVersions.includes(protocolVersion) ? OLD : protocolVersion;
       return {
-        protocolVersion: state.switches.has('offers-old') ? offered : agreed,
+        protocolVersion: state.parts.agree(protocolVersion, protocolVersions),
         capabilities: capabilitiesOf(state),
         serverInfo: serverInfoOf(state.script),
         ...(instructions !== undefined && { instructions }),
@@ -40,9 +38,6 @@ export function lifecycleHandlers(state: SessionState): Handlers {
     },
   };
 }
-
-/** What a server with the switch `offers-old` offers. */
-const OLD = '2024-11-05';
 
 /** How the server presents itself. */
 export const serverInfoOf = ({ serverInfo }: Script): Implementation => ({ ...SERVER_INFO, ...serverInfo });

@@ -5,9 +5,13 @@ import { asObject, type JsonObject } from '../../../json/json.js';
 import { REVISION } from '../revision.js';
 import { Endpoint } from './http/endpoint.js';
 import { capabilitiesOf, serverInfoOf } from './lifecycle.js';
-import { offersOf } from './permissive/choices.js';
-import { loadScript, type Script } from './script/script.js';
-import { type ServeOptions, type ServerSession, serveMcp } from './session/session.js';
+import type { ServerParts } from './parts.js';
+import { permissiveBorder } from './permissive/border.js';
+import { permitting } from './permissive/changes.js';
+import { loadPermissiveScript } from './permissive/script.js';
+import type { PermissiveVariants } from './permissive/variants.js';
+import type { Script } from './script/script.js';
+import { type ServerSession, serveMcp } from './session/session.js';
 
 /**
  * The MCP server that the kit plays against a client, over pipes and over Streamable HTTP. `config` is the script of the
@@ -15,9 +19,12 @@ import { type ServeOptions, type ServerSession, serveMcp } from './session/sessi
  * and `primes`: whether its streams begin with an event without data. A client that stumbles over that shall do so in one case alone.
  */
 export function referenceServer({ stderr, primes, ...config }: JsonObject): PeerReference {
-  const script = loadScript(config).then((loaded) => (primes === true ? loaded : unprimed(loaded)));
+  const made = loadPermissiveScript(config).then(({ script, permissive: named }) => {
+    const permissive: PermissiveVariants = primes === true ? named : new Set([...named, 'no-priming']);
+    return { options: { script, parts: permitting(permissive) }, permissive };
+  });
   const values: JsonObject = {};
-  const prepared = script.then((loaded) => Object.assign(values, valuesOf(loaded)));
+  const prepared = made.then(({ options }) => Object.assign(values, valuesOf(options)));
   // Whoever waits for `prepared` is told.
   prepared.catch(() => undefined);
   let session: ServerSession | undefined;
@@ -28,9 +35,9 @@ export function referenceServer({ stderr, primes, ...config }: JsonObject): Peer
     requests: {},
     notifications: {},
     serve(link) {
-      void script.then(
-        (loaded) => {
-          session = serveMcp(link, optionsOf(loaded));
+      void made.then(
+        ({ options }) => {
+          session = serveMcp(link, options);
         },
         () => undefined,
       );
@@ -39,10 +46,11 @@ export function referenceServer({ stderr, primes, ...config }: JsonObject): Peer
       if (request.method === 'initialize' && 'result' in reply) session?.initializedBy(request);
     },
     async serveHttp({ border, limits, clock, keeps, nextId }) {
+      const { options, permissive } = await made;
       return new Endpoint({
-        ...optionsOf(await script),
+        ...options,
         random: randomBytes,
-        border,
+        border: permissiveBorder(border, permissive),
         limits,
         clock,
         keeps,
@@ -52,15 +60,9 @@ export function referenceServer({ stderr, primes, ...config }: JsonObject): Peer
   };
 }
 
-const unprimed = (script: Script): Script => ({ ...script, permissive: [...script.permissive, 'no-priming'] });
-
-function optionsOf(script: Script): ServeOptions {
-  return { script, permissive: new Set(script.permissive) };
-}
-
 /** What a step that answers `initialize` itself may say: the result that this server would give. */
-function valuesOf(script: Script): JsonObject {
-  const declared = capabilitiesOf({ script, offers: offersOf(new Set(script.permissive)) });
+function valuesOf({ script, parts }: { script: Script; parts: ServerParts }): JsonObject {
+  const declared = capabilitiesOf({ script, offers: parts.offers });
   const initialize: InitializeResult = {
     protocolVersion: script.protocolVersions[0] ?? REVISION,
     capabilities: declared,

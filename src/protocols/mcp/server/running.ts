@@ -39,7 +39,7 @@ export interface McpServerOptions {
   script?: JsonObject;
   /** The usual permissive variants, or those that are named. Adds to those of the script. */
   permissive?: boolean | readonly string[];
-  /** Names of SWITCHES. */
+  /** Names of its defects. */
   switches?: Iterable<string>;
   /** Default: the system's randomness. */
   random?: Random;

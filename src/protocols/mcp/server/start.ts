@@ -1,16 +1,15 @@
 import { type ServeStdioOptions, serveStdio } from '../../../jsonrpc/serve-stdio.js';
 import type { Border } from '../../../wire/carried.js';
 import { realClock } from '../../../wire/clock/clock.js';
-import { keepAlive } from '../../../wire/keep-alive.js';
+import type { keepAlive } from '../../../wire/keep-alive.js';
 import { lastAnswers } from '../../../wire/last-answers.js';
 import { perRequestRevision, REVISION_2026_07_28 } from '../per-request.js';
 import { REVISION } from '../revision.js';
 import { countingBorder } from './counting.js';
-import { permissiveBorder } from './permissive/border.js';
+import { loadPermissiveScript } from './permissive/script.js';
 import { type McpServerOptions, type RunningMcpServer, runningListener } from './running.js';
-import { loadScript } from './script/script.js';
 import { type Random, type ServeOptions, serveMcp } from './session/session.js';
-import { permissiveOf, startOptions } from './start-options.js';
+import { startOptions } from './start-options.js';
 
 /**
  * Starts the reference MCP server, of revision 2025-11-25 unless it is told another, or of both families where its script names revisions of
@@ -31,27 +30,29 @@ export async function startMcpServer(options: McpServerOptions): Promise<Running
   // Who speaks in sessions needs nothing of the other revision.
   if (perRequestRevision(options.version)) return (await import('./per-request/start.js')).startPerRequest(options);
   const { profile } = options;
-  const loaded = await loadScript(options.script, profile?.shipped);
+  const { script: loaded, permissive: scripted } = await loadPermissiveScript(options.script, profile?.shipped);
   const script = profile?.script(loaded) ?? loaded;
-  const { serving, carriage, address, streams } = startOptions(options);
+  const { serving, carriage, sessions, address, streams, outliving } = startOptions(options, scripted);
   const serve: ServeOptions & { random: Random } = {
     ...serving,
     script,
-    permissive: permissiveOf(options, script),
     ...(profile && { refusals: profile.refusals }),
   };
-  if (options.transport === 'stdio') return startStdio(serve, { ...streams, ...carriage });
+  if (options.transport === 'stdio') return startStdio(serve, { ...streams, ...carriage }, outliving?.());
   // Over stdio nothing needs an HTTP server, which takes longer to load than all else here.
   const { listenMcp } = await import('./http/endpoint.js');
-  const listener = await listenMcp({ ...serve, ...carriage, ...address });
+  const listener = await listenMcp({ ...serve, ...carriage, ...sessions, ...address });
   return runningListener(listener);
 }
 
-function startStdio(serve: ServeOptions, streams: ServeStdioOptions & { border: Border }): RunningMcpServer {
+function startStdio(
+  serve: ServeOptions,
+  streams: ServeStdioOptions & { border: Border },
+  outliving: ReturnType<typeof keepAlive> | undefined,
+): RunningMcpServer {
   const { input } = streams;
-  const counting = countingBorder(permissiveBorder(streams.border, serve.permissive ?? new Set()), input);
+  const counting = countingBorder(streams.border, input);
   const session = serveMcp(serveStdio({ ...streams, border: counting.border }), serve);
-  const outliving = serve.switches?.has('outlives-stdin') ? keepAlive() : undefined;
   const done = session.closed.then(async () => {
     await outliving?.over;
     await lastAnswers(session.settled(), serve.clock ?? realClock);

@@ -4,6 +4,7 @@ import { type Link, memoryPair } from '../../../jsonrpc/link.js';
 import { openBorder } from '../../../wire/carried.js';
 import type { Clock } from '../../../wire/clock/clock.js';
 import { REVISION } from '../revision.js';
+import { permitting } from './permissive/changes.js';
 import { readPermissive } from './permissive/variants.js';
 import { loadScript } from './script/script.js';
 import { type ServeOptions, type ServerSession, serveMcp } from './session/session.js';
@@ -108,8 +109,8 @@ export async function openClient(options: TestOptions = {}): Promise<TestClient>
   const clock = new FakeClock();
   const [near, far] = memoryPair(openBorder);
   const script = await loadScript(options.script);
-  const permissive = readPermissive(options.permissive);
-  const session = serveMcp(far, { script, clock, permissive, ...options.serve });
+  const parts = permitting(readPermissive(options.permissive));
+  const session = serveMcp(far, { script, clock, parts, ...options.serve });
   const heard: JsonObject[] = [];
   near.listen((carried) => {
     if (carried.kind === 'message') heard.push(carried.message as JsonObject);

@@ -12,11 +12,18 @@ export interface LoginOptions {
   document: string | undefined;
   border: Border;
   clock: Clock;
+  manner: LoginManner;
+}
+
+/** How it signs in. */
+export interface LoginManner {
   /** Whether the issuer of metadata is looked at before a login, and before a token is refreshed. */
   checks: { login: boolean; refresh: boolean };
-  /** Signs in in another way that is as good, see the permissive option `openid-first`. */
+  /** Whether it looks for metadata where OpenID has them first, names scopes, and does not ask its server before. */
   openIdFirst: boolean;
 }
+
+export const LOGIN_MANNER: LoginManner = { checks: { login: true, refresh: true }, openIdFirst: false };
 
 /** Where the browser is sent back to (RFC 8252, section 7.3). The client is its own browser, so that nobody needs to listen there. */
 const REDIRECT = 'http://127.0.0.1/callback';
@@ -26,7 +33,8 @@ const PING = '{"jsonrpc":"2.0","id":"login","method":"ping"}';
 const PING_HEADERS: Headers = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' };
 
 /** The login of the reference client to a server over HTTP (MCP 2025-11-25, Authorization). */
-export function loginTo({ server, document, border, clock, checks, openIdFirst }: LoginOptions): OAuthClient {
+export function loginTo({ server, document, border, clock, manner }: LoginOptions): OAuthClient {
+  const { checks, openIdFirst } = manner;
   const web = new OAuthWeb({ border });
   return new OAuthClient({
     resource: server,

@@ -4,10 +4,9 @@ import type {
   RequestMetaObject,
 } from '../../../../generated/types/mcp-2026-07-28.js';
 import type { Json, JsonObject } from '../../../../json/json.js';
-import { asObject, isObject, stringifyJson } from '../../../../json/json.js';
+import { asObject, isObject } from '../../../../json/json.js';
 import { type Connection, connect } from '../../../../jsonrpc/connection.js';
 import type { Link } from '../../../../jsonrpc/link.js';
-import { rewritten } from '../../../../jsonrpc/rewriting.js';
 import { RpcError } from '../../../../jsonrpc/rpc-error.js';
 import type { ParamsOf, ResultOf } from '../../../../jsonrpc/typed.js';
 import { methodNotFound } from '../../errors.js';
@@ -26,12 +25,12 @@ import {
   type Unchecked,
   type Watched,
 } from '../conversation.js';
-import { rewritesOf } from '../permissive/rewrites.js';
 import { capabilitiesOf, rootsOf } from '../script.js';
 import { CLIENT_INFO, type SessionOptions } from '../session.js';
 import { ResultCache } from './cache.js';
-import { type Again, answered, answerTo, type InputHandlers, isRefusal } from './input.js';
+import { type Again, answered, answerTo, type InputHandlers } from './input.js';
 import { FollowedTasks } from './tasks/followed-tasks.js';
+import { TASK_HABITS } from './tasks/habits.js';
 
 /** What a server said of itself: as a draft has it, its name stands beside its capabilities. */
 type Discovered = Unchecked<DiscoverResult> & { serverInfo?: Json };
@@ -58,24 +57,21 @@ export class PerRequestConversation implements Conversation {
     /** Over HTTP: what its headers repeat. Told of the tools that the server has. */
     private readonly repeated?: RepeatedHeaders,
   ) {
-    const { script, clock, cwd, page, failed, ids: numbers } = options;
+    const { script, clock, cwd, failed, ids, tasks: habits = TASK_HABITS } = options;
     this.#cache = new ResultCache(clock);
     this.#roots = script.roots;
-    const usual = answersOf(script, { roots: () => rootsOf(this.#roots, cwd), page });
+    const usual = answersOf(script, { roots: () => rootsOf(this.#roots, cwd) });
     this.#handlers = (options.answers?.(usual) ?? usual) as unknown as InputHandlers;
     this.#tasks = new FollowedTasks({
       clock,
-      permissive: script.permissive,
+      habits,
       ask: (method, params) => this.#rounds(method, params),
       listen: (filter, how) => this.#listen(filter, how),
       answer: (question, signal) => answerTo(question, this.#handlers, { revision, signal }),
     });
-    let count = 0;
-    const next = numbers ?? (() => ++count);
-    this.#connection = connect(rewritten(link, rewritesOf(script.permissive, repeated !== undefined)), {
+    this.#connection = connect(link, {
       clock,
-      ...(numbers && { ids: numbers }),
-      ...(script.permissive.has('odd-ids') && { ids: () => `größe ${next()} "😀"` }),
+      ...(ids && { ids }),
       ...(failed && { failed }),
       fallback: {
         // A server asks nothing but in its results (Overview, Messages).
@@ -86,7 +82,6 @@ export class PerRequestConversation implements Conversation {
   }
 
   async open(): Promise<void> {
-    if (this.#isBlind) return;
     this.#server = (await this.#rounds('server/discover', {})) as Discovered;
     const { supportedVersions } = this.#server;
     const { name } = this.revision;
@@ -106,9 +101,8 @@ export class PerRequestConversation implements Conversation {
     return typeof instructions === 'string' ? instructions : undefined;
   }
 
-  /** A client that did not ask what the server has tries. */
   has(...names: string[]): boolean {
-    return this.#isBlind || declares(this.#server.capabilities, names);
+    return declares(this.#server.capabilities, names);
   }
 
   async ask<M extends keyof ClientRequests & string>(
@@ -131,8 +125,7 @@ export class PerRequestConversation implements Conversation {
   }
 
   token(): string | number {
-    const count = ++this.#tokens;
-    return this.options.script.permissive.has('asks-progress') ? `größe ${count}` : count;
+    return ++this.#tokens;
   }
 
   changeRoots(folders: readonly string[]): void {
@@ -164,10 +157,6 @@ export class PerRequestConversation implements Conversation {
     this.#connection.close();
   }
 
-  get #isBlind(): boolean {
-    return this.options.script.permissive.has('no-discover');
-  }
-
   /** Listens for what the filter names, for as long as that takes. */
   #listen(notifications: JsonObject, how: AskOptions): Promise<JsonObject> {
     const params = this.#completed({ notifications });
@@ -180,8 +169,7 @@ export class PerRequestConversation implements Conversation {
     params: JsonObject,
     { signal, listens = false, ...options }: AskOptions = {},
   ): Promise<JsonObject> {
-    const { script } = this.options;
-    const { timeout } = script;
+    const { timeout } = this.options.script;
     const wanted = signal ?? new AbortController().signal;
     let again: Again = {};
     for (let round = 1; round <= MOST_ROUNDS; round++) {
@@ -190,21 +178,14 @@ export class PerRequestConversation implements Conversation {
         signal: wanted,
         timeout,
       });
-      if (script.permissive.has('typed-results') && result.resultType === undefined)
-        throw new Error(`the server answered ${method} with a result without a resultType`);
       const { resultType = 'complete' } = result;
-      if (resultType === 'complete') {
-        if (method === 'tools/list') await this.#follow(result);
-        return this.#taken(method, params, result, round);
-      }
+      if (resultType === 'complete') return this.#taken(method, params, result, round);
       // Nothing else is answered with one (Tasks extension, Capability Negotiation).
       if (resultType === 'task' && method === 'tools/call' && this.#knowsTasks)
         return this.#tasks.follow(result, { signal: wanted, listens });
       if (resultType !== 'input_required')
         throw new Error(`the server answered ${method} with a result of an unknown type: ${String(resultType)}`);
       again = await answered(method, result, this.#handlers, { revision: this.revision, signal: wanted });
-      if (script.permissive.has('drops-refused') && isRefusal(again))
-        throw new Error(`the user refused what ${method} needs`);
     }
     throw new Error(`the server did not answer ${method} within ${MOST_ROUNDS} rounds`);
   }
@@ -222,14 +203,6 @@ export class PerRequestConversation implements Conversation {
     const tools = result.tools.filter((tool) => isObject(tool) && paramHeadersOf(tool.inputSchema) !== undefined);
     this.repeated?.learn(tools);
     return { ...result, tools };
-  }
-
-  /** Fetches what schemas refer to, where a switch has it. */
-  async #follow({ tools }: JsonObject): Promise<void> {
-    const { schema } = this.options;
-    if (!schema) return;
-    const found = stringifyJson(tools ?? null).matchAll(/"\$ref":"(http[^"]+)"/g);
-    for (const [, address] of found) await schema(address!);
   }
 
   async #listAgain(): Promise<void> {
@@ -254,7 +227,7 @@ export class PerRequestConversation implements Conversation {
     const { roots, ...capabilities } = capabilitiesOf({ ...script, offer });
     const meta: RequestMetaObject = {
       [META.protocolVersion]: this.revision.name,
-      ...(!script.permissive.has('nameless') && { [META.clientInfo]: CLIENT_INFO }),
+      [META.clientInfo]: CLIENT_INFO,
       [META.clientCapabilities]: {
         ...capabilities,
         ...(roots && { roots: {} }),

@@ -1,7 +1,10 @@
 import type { JsonObject } from '../../../../json/json.js';
 import { isObject } from '../../../../json/json.js';
 import { afterTurns, changes, delaysResults, type MakeRewrite } from '../../../../jsonrpc/rewriting.js';
-import type { PermissiveOption, PermissiveOptions } from './options.js';
+import { INTERNAL_ERROR, RpcError } from '../../../../jsonrpc/rpc-error.js';
+import { methodNotFound } from '../../errors.js';
+import { META as META_NAMES } from '../../per-request.js';
+import type { PermissiveOption, PermissiveOptions } from './variants.js';
 
 /**
  * What the permissive variants do with messages, in the order in which these pass them. Over HTTP nothing can be said before
@@ -42,9 +45,46 @@ const pingsAt =
     };
   };
 
-/** By the name of the variant. Variants that messages can't say are options of the script. */
+/** What is run as a task can be neither listed nor cancelled, and tells of no change. */
+const quietTasks: MakeRewrite = ({ send }) => ({
+  sends: (message, pass) => {
+    if (message.method === 'notifications/tasks/status') return;
+    const { capabilities } = message.method === 'initialize' && isObject(message.params) ? message.params : {};
+    if (!isObject(capabilities) || !isObject(capabilities.tasks)) return pass(message);
+    const { list: _, cancel: __, ...tasks } = capabilities.tasks;
+    pass({ ...message, params: { ...(message.params as JsonObject), capabilities: { ...capabilities, tasks } } });
+  },
+  hears: (message, pass) => {
+    const { id, method } = message;
+    if (id === undefined || (method !== 'tasks/list' && method !== 'tasks/cancel')) return pass(message);
+    send({ jsonrpc: '2.0', id, error: methodNotFound(method).toObject() });
+  },
+});
+
+/** Results without a type are errors. */
+const typedResults: MakeRewrite = () => ({
+  hears: (message, pass) => {
+    const { id = null, result } = message;
+    if (!isObject(result) || result.resultType !== undefined) return pass(message);
+    const error = new RpcError(INTERNAL_ERROR, 'the server answered with a result without a resultType').toObject();
+    pass({ jsonrpc: '2.0', id, error });
+  },
+});
+
+/** Requests do not say which client they are of. */
+const nameless = changes((message) => {
+  const { params } = message;
+  if (!isObject(params) || !isObject(params._meta)) return message;
+  const { [META_NAMES.clientInfo]: _, ...meta } = params._meta;
+  return { ...message, params: { ...params, _meta: meta } };
+});
+
+/** By the name of the variant. Variants that messages can't say are in `changes.ts`. */
 const REWRITES: { readonly [name in PermissiveOption]?: MakeRewrite } = {
   unhurried: delaysResults(afterTurns(TURNS)),
+  'quiet-tasks': quietTasks,
+  'typed-results': typedResults,
+  nameless,
   'empty-params': changes((message) =>
     'method' in message && !('id' in message) && !('params' in message) ? { ...message, params: {} } : message,
   ),

@@ -1,4 +1,9 @@
-import { chosenWordings, type PermissiveWording, wording } from '../../../../conversation/permissive.js';
+import {
+  chosenWordings,
+  type Permissive,
+  type PermissiveWording,
+  wording,
+} from '../../../../conversation/permissive.js';
 import type { PermissiveVariant } from '../../../../conversation/role-entry.js';
 import { DRAFT, REVISION_2026_07_28 } from '../../per-request.js';
 import { REVISION } from '../../revision.js';
@@ -122,9 +127,9 @@ export type PermissiveOption = keyof typeof PERMISSIVE_OPTIONS;
 /** The permissive options that one client takes. */
 export type PermissiveOptions = ReadonlySet<PermissiveOption>;
 
-/** Which of them `permissive` names: the usual ones, those of a list, or none. Throws a ScriptError that names an unknown one. */
-export const readPermissive = (permissive: boolean | readonly string[] | undefined): PermissiveOptions =>
-  chosenWordings(PERMISSIVE_OPTIONS, permissive);
+/** Which of them `permissive` of a script and of the options name. Throws a ScriptError that names an unknown one. */
+export const readPermissive = (...permissive: readonly Permissive[]): PermissiveOptions =>
+  chosenWordings(PERMISSIVE_OPTIONS, ...permissive);
 
 /** The permissive clients that every case must pass on: together they take every option but those of Harn's profile alone. */
 export const PERMISSIVE: readonly PermissiveVariant[] = [

@@ -1,42 +1,83 @@
-import { ScriptError } from '../../../conversation/script-error.js';
+import { type Change, changed } from '../../../../conversation/parts.js';
+import { ScriptError } from '../../../../conversation/script-error.js';
+import { keepAlive } from '../../../../wire/keep-alive.js';
+import type { MakeHttpSession } from '../http/http-session.js';
+import type { ServerParts } from '../parts.js';
+import {
+  broadcasting,
+  cancellingWithoutConnection,
+  loggingOnGet,
+  replayingAll,
+  respondingOnGet,
+} from './http-sessions.js';
+import { straying } from './link.js';
+import { sharedTasks } from './tasks.js';
 
-/** Named defects of the reference server that no change of a message on the wire can express. */
-const SWITCHES = {
-  'offers-old': 'It answers the version that it supports with an old one, and agrees to any other.',
-  'replays-other-streams': 'A resumed stream also brings the later messages of the other streams of the session.',
-  'response-on-get': 'While a GET stream is open, the response of a request leaves on it instead of on its own stream.',
-  'logs-on-get':
-    'While a GET stream is open, log messages of a request leave on it instead of on the stream of the request.',
-  'broadcasts-notifications': 'A notification of the session leaves on every stream that is open.',
-  'disconnect-cancels': 'A request whose connection breaks is cancelled.',
-  'delete-keeps-session': 'DELETE is answered as usual, but the session lives on.',
-  'updates-reach-strangers': 'resources/updated also goes to sessions that never subscribed.',
-  'shares-tasks': 'All sessions have the same tasks, whose ids count up.',
-  'outlives-stdin': 'On stdio it runs on when its input has ended, until a signal ends it.',
-  'forgets-resumed-stream':
-    'After a connection broke, what the request still says is lost instead of kept for resumption.',
-  'progress-of-subscription': 'Without sessions: progress also goes to whoever listens.',
-  'logs-to-subscriptions': 'Without sessions: log messages also go to whoever listens.',
-  'judges-files-late': "Harn's profile: a tool runs before the files that it was given are judged.",
-  'composes-anything': "Harn's profile: snippets of Code Mode may write.",
-  'refuses-compositions-late': "Harn's profile: a snippet of Code Mode that writes is refused when it has run.",
-  'swallows-prints': "Harn's profile: what a handler prints goes nowhere.",
-  'tells-files': "Harn's profile: a file that is refused is written to stderr.",
-} as const satisfies Record<string, string>;
+/** What a server that runs is made of. */
+export interface RunningParts {
+  parts: ServerParts;
+  httpSession: MakeHttpSession;
+  /** What keeps a server on stdio running when its input has ended, until it is told to end. Default: nothing. */
+  outliving?: () => ReturnType<typeof keepAlive>;
+}
 
-type SwitchName = keyof typeof SWITCHES;
+const OLD = '2024-11-05';
 
-/** The names of all switches. */
-export const SWITCH_NAMES = Object.keys(SWITCHES) as readonly SwitchName[];
+const parts =
+  (change: (parts: ServerParts) => Partial<ServerParts>): Change<RunningParts> =>
+  (all) => ({ ...all, parts: { ...all.parts, ...change(all.parts) } });
 
-/** The defects that one server has. */
-export type Switches = ReadonlySet<SwitchName>;
+const http = (change: Partial<ServerParts['http']>): Change<RunningParts> =>
+  parts((all) => ({ http: { ...all.http, ...change } }));
 
-/** Reads the option `switches`. Throws a ScriptError that names an unknown switch. */
-export function readSwitches(switches: Iterable<string> | undefined): Switches {
-  const names = [...(switches ?? [])];
-  const unknown = names.find((name) => !Object.hasOwn(SWITCHES, name));
-  if (unknown !== undefined)
-    throw new ScriptError(`Unknown switch "${unknown}"; known: ${Object.keys(SWITCHES).join(', ')}`);
-  return new Set(names as SwitchName[]);
+const httpSession =
+  (make: MakeHttpSession): Change<RunningParts> =>
+  (all) => ({ ...all, httpSession: make });
+
+const strays = (method: string): Change<RunningParts> =>
+  parts(({ link }) => ({ link: (inner, context) => straying(link(inner, context), method, context) }));
+
+/** Defects of the server that no change of a message on the wire can express, by name. */
+const DEFECTS = {
+  // The version that it supports is answered with an old one, and any other is agreed to.
+  'offers-old': parts(() => ({ agree: (wanted, spoken) => (spoken.includes(wanted) ? OLD : wanted) })),
+  // A resumed stream also brings the later messages of the other streams of the session.
+  'replays-other-streams': httpSession(replayingAll),
+  // While a GET stream is open, the response of a request leaves on it instead of on its own stream.
+  'response-on-get': httpSession(respondingOnGet),
+  // While a GET stream is open, log messages of a request leave on it instead of on the stream of the request.
+  'logs-on-get': httpSession(loggingOnGet),
+  // A notification of the session leaves on every stream that is open.
+  'broadcasts-notifications': httpSession(broadcasting),
+  // A request whose connection breaks is cancelled.
+  'disconnect-cancels': httpSession(cancellingWithoutConnection),
+  // DELETE is answered as usual, but the session lives on.
+  'delete-keeps-session': http({ deletes: false }),
+  // resources/updated also goes to sessions that never subscribed.
+  'updates-reach-strangers': parts(({ toldOfUpdate }) => ({
+    toldOfUpdate: (uri, own, others) => [
+      ...toldOfUpdate(uri, own, others),
+      ...[...others].filter((other) => other !== own),
+    ],
+  })),
+  // All sessions have the same tasks, whose ids count up.
+  'shares-tasks': parts(() => ({ tasks: sharedTasks() })),
+  // On stdio it runs on when its input has ended, until a signal ends it.
+  'outlives-stdin': (all) => ({ ...all, outliving: keepAlive }),
+  // After a connection broke, what the request still says is lost instead of kept for resumption.
+  'forgets-resumed-stream': http({ keeps: false }),
+  // Without sessions: progress, or log messages, also go to whoever listens.
+  'progress-of-subscription': strays('notifications/progress'),
+  'logs-to-subscriptions': strays('notifications/message'),
+} as const satisfies Record<string, Change<RunningParts>>;
+
+/** The names by which `--mutant` has them. */
+export const SWITCHES = Object.keys(DEFECTS);
+
+/** The parts with these defects. Throws a ScriptError that names an unknown one. */
+export function withDefects(all: RunningParts, switches: Iterable<string> = []): RunningParts {
+  const names = [...switches];
+  const unknown = names.find((name) => !Object.hasOwn(DEFECTS, name));
+  if (unknown !== undefined) throw new ScriptError(`Unknown switch "${unknown}"; known: ${SWITCHES.join(', ')}`);
+  return changed(all, DEFECTS, names);
 }

@@ -7,11 +7,11 @@ import { addressOf, ENDPOINT, Endpoint } from '../http/endpoint.js';
 import { PerRequestEndpoint } from '../per-request/http/endpoint.js';
 import { PerRequestServer } from '../per-request/server.js';
 import { perRequestTools } from '../per-request/tools.js';
-import { permissiveBorder } from '../permissive/border.js';
+import { loadPermissiveScript } from '../permissive/script.js';
 import { type McpServerOptions, type RunningMcpServer, runningListener } from '../running.js';
 import { loadScript } from '../script/script.js';
 import { serveMcp } from '../session/session.js';
-import { permissiveOf, startOptions } from '../start-options.js';
+import { startOptions } from '../start-options.js';
 import { isPerRequest, LinkOfEitherFamily } from './routing.js';
 
 /**
@@ -19,16 +19,14 @@ import { isPerRequest, LinkOfEitherFamily } from './routing.js';
  * before, what says its revision with each request as 2026-07-28. Rejects as `startMcpServer` does.
  */
 export async function startOfEitherFamily(options: McpServerOptions): Promise<RunningMcpServer> {
-  const script = await loadScript(options.script);
+  const { script, permissive } = await loadPermissiveScript(options.script);
   const versions = script.protocolVersions.filter((version) => version !== REVISION_2026_07_28);
-  const permissive = permissiveOf(options, script);
-  const { serving, carriage, address, streams } = startOptions(options);
-  const common = { ...serving, permissive };
-  const perRequest = { ...common, script: await loadScript(options.script, { tools: perRequestTools }) };
-  const session = { ...common, script: { ...script, protocolVersions: versions } };
+  const { serving, carriage, sessions: manner, address, streams } = startOptions(options, permissive);
+  const perRequest = { ...serving, script: await loadScript(options.script, { tools: perRequestTools }) };
+  const session = { ...serving, script: { ...script, protocolVersions: versions } };
   if (options.transport !== 'stdio') {
     const without = new PerRequestEndpoint({ ...perRequest, ...carriage });
-    const sessions = new Endpoint({ ...session, ...carriage });
+    const sessions = new Endpoint({ ...session, ...carriage, ...manner });
     const { failed } = serving;
     const listener = await listenHttp({
       ...addressOf(address, script),
@@ -46,7 +44,7 @@ export async function startOfEitherFamily(options: McpServerOptions): Promise<Ru
       },
     });
   }
-  const counting = countingBorder(permissiveBorder(carriage.border, permissive), streams.input);
+  const counting = countingBorder(carriage.border, streams.input);
   const link = new LinkOfEitherFamily(serveStdio({ ...streams, ...carriage, border: counting.border }));
   const server = new PerRequestServer(perRequest);
   const without = server.serve(link.perRequest);

@@ -9,12 +9,11 @@ import { listenHttp } from '../../../../wire/http/server.js';
 import { defaultLimits, type Limits } from '../../../../wire/limits.js';
 import { CODES, HEADERS } from '../../revision.js';
 import { readMessage, refusal } from '../messages.js';
-import { permissiveBorder } from '../permissive/border.js';
-import { type HttpChoices, httpChoicesOf } from '../permissive/choices.js';
+import { type HttpManner, PARTS } from '../parts.js';
 import type { Script } from '../script/script.js';
 import type { Random, ServeOptions } from '../session/session.js';
 import { checkGet, checkPost, checkVersion } from './checks.js';
-import { HttpSession } from './http-session.js';
+import { type HttpSession, type MakeHttpSession, makeHttpSession } from './http-session.js';
 import { type Exit, Wire } from './wire.js';
 
 /** The path of the MCP endpoint. */
@@ -28,6 +27,8 @@ const MOST_SESSIONS = 500;
 
 export interface HttpServeOptions extends ServeOptions {
   random: Random;
+  /** Default: as the protocol has them. */
+  httpSession?: MakeHttpSession;
   limits?: Limits;
   border?: Border;
   /** Ends this process as an `exit` of the border demands. Default: for real. */
@@ -81,15 +82,16 @@ export class Endpoint implements HttpService {
   readonly #withoutIds = new Set<HttpSession>();
   readonly #options: ServeOptions;
   readonly #border: Border;
-  readonly #choices: HttpChoices;
+  readonly #make: MakeHttpSession;
+  readonly #manner: HttpManner;
 
   constructor(private readonly http: HttpServeOptions) {
-    const permissive = http.permissive ?? new Set();
-    this.#choices = httpChoicesOf(permissive);
+    this.#manner = (http.parts ?? PARTS).http;
     // Without sessions a cursor has to hold for whoever brings it.
-    const shared = this.#choices.sessions ? {} : { cursorKey: http.random(32) };
+    const shared = this.#manner.sessions ? {} : { cursorKey: http.random(32) };
     this.#options = { ...http, ...shared, others: http.others ?? new Set() };
-    this.#border = permissiveBorder(http.border ?? openBorder, permissive);
+    this.#border = http.border ?? openBorder;
+    this.#make = http.httpSession ?? makeHttpSession;
   }
 
   take(exchange: ServerExchange): void {
@@ -127,7 +129,7 @@ export class Endpoint implements HttpService {
     const { method = '', path = '', headers = {} } = carried.http ?? {};
     const { script } = this.http;
     if (this.#card(wire, method, path, headers)) return;
-    const allowed = this.#choices.methods;
+    const allowed = this.#manner.methods;
     const wrong: ExplainedRefusal | undefined =
       admit({ method, path, headers }, script.admission) ??
       (path.split('?')[0] === ENDPOINT ? undefined : { status: 404, reason: `The endpoint is ${ENDPOINT}` }) ??
@@ -180,14 +182,14 @@ export class Endpoint implements HttpService {
     const session = this.#sessionOf(headers, wire);
     if (!session) return;
     const last = headers[HEADERS.lastEventId];
-    if (last === undefined || !this.#choices.eventIds) session.open(wire);
+    if (last === undefined || !this.#manner.eventIds) session.open(wire);
     else if (!session.resume(wire, last)) this.#refuse(wire, { status: 400, reason: 'Unknown Last-Event-ID' });
   }
 
   #delete(headers: Headers, wire: Wire): void {
     const session = this.#sessionOf(headers, wire);
     if (!session) return;
-    if (!this.http.switches?.has('delete-keeps-session')) this.#end(session);
+    if (this.#manner.deletes) this.#end(session);
     wire.empty(204);
   }
 
@@ -198,7 +200,7 @@ export class Endpoint implements HttpService {
 
   /** The session of a request. Without an id it is refused with 400, with one that is unknown or ended with 404. */
   #sessionOf(headers: Headers, wire: Wire): HttpSession | undefined {
-    if (!this.#choices.sessions) return this.#sessionWithoutId(wire, true);
+    if (!this.#manner.sessions) return this.#sessionWithoutId(wire, true);
     const id = headers[HEADERS.sessionId];
     const session = id === undefined ? undefined : this.#sessions.get(id);
     if (session) {
@@ -211,10 +213,10 @@ export class Endpoint implements HttpService {
 
   /** A new session, or the one that the client names: it will refuse to begin twice. */
   #sessionToBegin(headers: Headers, wire: Wire): HttpSession | undefined {
-    if (!this.#choices.sessions) return this.#sessionWithoutId(wire, false);
+    if (!this.#manner.sessions) return this.#sessionWithoutId(wire, false);
     if (headers[HEADERS.sessionId] !== undefined) return this.#sessionOf(headers, wire);
     const random = Buffer.from(this.http.random(32)).toString('base64url');
-    const session = new HttpSession(random, this.#options);
+    const session = this.#make(random, this.#options);
     this.#sessions.set(session.id!, session);
     // One whose initialize failed never gave its id away.
     void wire.closed.then(() => session.session.state.phase === 'new' && this.#end(session));
@@ -227,7 +229,7 @@ export class Endpoint implements HttpService {
 
   /** A session for this exchange alone. */
   #sessionWithoutId(wire: Wire, opened: boolean): HttpSession {
-    const session = new HttpSession(undefined, { ...this.#options, opened });
+    const session = this.#make(undefined, { ...this.#options, opened });
     this.#withoutIds.add(session);
     void wire.closed.then(() => {
       this.#withoutIds.delete(session);

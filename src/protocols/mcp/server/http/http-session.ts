@@ -6,9 +6,8 @@ import { BufferedListeners } from '../../../../wire/buffered-listeners.js';
 import type { Carried, Headers, Listener } from '../../../../wire/carried.js';
 import { HEADERS } from '../../revision.js';
 import type { ServerLink } from '../call.js';
-import { type HttpChoices, httpChoicesOf } from '../permissive/choices.js';
+import { type HttpManner, PARTS } from '../parts.js';
 import { type ServeOptions, type ServerSession, serveMcp } from '../session/session.js';
-import type { Switches } from '../switches.js';
 import { EventStream } from './event-stream.js';
 import { Lane } from './lane.js';
 import type { Wire } from './wire.js';
@@ -25,11 +24,10 @@ const POLL_AFTER = 50;
 export class HttpSession implements ServerLink {
   readonly closed: Promise<void>;
   readonly session: ServerSession;
-  readonly #choices: HttpChoices;
-  readonly #switches: Switches;
+  readonly #manner: HttpManner;
   readonly #listeners = new BufferedListeners();
   /** By the name of the exchange. */
-  readonly #lanes = new Map<string, { lane: Lane; id: Id }>();
+  readonly #lanes = new Map<string, Lane>();
   /** Requests that are left to whoever started the server, by the name of the exchange. */
   readonly #kept = new Map<string, JsonObject>();
   /** Every stream that a client may come back to, by name. */
@@ -48,8 +46,7 @@ export class HttpSession implements ServerLink {
     this.closed = new Promise((resolve) => {
       this.#close = resolve;
     });
-    this.#choices = httpChoicesOf(options.permissive ?? new Set());
-    this.#switches = options.switches ?? new Set();
+    this.#manner = (options.parts ?? PARTS).http;
     this.session = serveMcp(this, options);
   }
 
@@ -59,7 +56,7 @@ export class HttpSession implements ServerLink {
 
   /** Takes a request; the wire will carry its answer. */
   request(carried: Carried, message: JsonObject, wire: Wire): void {
-    const mode = this.#choices.response ?? this.options.script.response;
+    const mode = this.#manner.response ?? this.options.script.response;
     const born = message.method === 'initialize';
     const lane = new Lane(
       wire,
@@ -70,15 +67,14 @@ export class HttpSession implements ServerLink {
           ? { [HEADERS.sessionId]: this.id }
           : ({} as Headers),
     );
-    this.#lanes.set(wire.stream, { lane, id: message.id as Id });
-    void wire.parted.then(() => this.#parted(wire.stream));
+    this.#lanes.set(wire.stream, lane);
     if (this.options.keeps?.(String(message.method))) {
       this.#kept.set(wire.stream, message);
       return;
     }
     const streams = mode === 'sse' || (mode === 'auto' && this.session.streams(message));
     if (streams && !born) lane.open();
-    if (this.#choices.polls && message.method === 'tools/call') lane.open().hangUp(POLL_AFTER);
+    if (this.#manner.polls && message.method === 'tools/call') lane.open().hangUp(POLL_AFTER);
     this.#listeners.emit({ ...carried, stream: wire.stream });
   }
 
@@ -89,7 +85,7 @@ export class HttpSession implements ServerLink {
 
   /** Whether something that answers no request could be said now. */
   get speaks(): boolean {
-    return this.#ownStream() !== undefined || this.#openLane() !== undefined;
+    return this.ownStream !== undefined || this.#openLane() !== undefined;
   }
 
   /**
@@ -98,12 +94,12 @@ export class HttpSession implements ServerLink {
    * whether the client will hear it, now or when it comes back to the stream.
    */
   say(message: JsonObject | undefined, { stream, events }: SayOptions): boolean {
-    const lane = stream === undefined ? undefined : this.#lanes.get(stream)?.lane;
+    const lane = stream === undefined ? undefined : this.#lanes.get(stream);
     if (stream !== undefined && !lane?.hears) return this.#sayOnOwn(message, stream);
     if (events) lane?.open();
     if (message === undefined) return true;
     if (!lane) {
-      const open = this.#ownStream() ?? this.#openLane();
+      const open = this.ownStream ?? this.#openLane();
       open?.send(message);
       return open !== undefined;
     }
@@ -143,40 +139,24 @@ export class HttpSession implements ServerLink {
 
   /** Goes on with the stream of an event on another connection. Returns false for an event that is unknown. */
   resume(wire: Wire, lastEventId: string): boolean {
-    const found = this.#readEventId(lastEventId);
-    const stream = found && this.#streams.get(found.name);
-    if (!stream) return false;
-    stream.resume(wire, found.seq);
-    if (this.#switches.has('replays-other-streams')) {
-      for (const other of this.#streams.values()) {
-        if (other !== stream) for (const message of other.messages) wire.event(message, {}, false);
-      }
-    }
-    return true;
+    const stream = this.streamOf(lastEventId);
+    stream?.resume(wire, seqIn(lastEventId));
+    return stream !== undefined;
   }
 
   send(message: JsonObject, about?: Related): void {
     const lane = this.#laneOf(about);
     if ('method' in message) {
-      const isMisled = this.#switches.has('logs-on-get') && message.method === 'notifications/message';
-      if (lane?.takesMore && !isMisled) lane.send(message);
+      if (lane?.takesMore) lane.send(message);
       else this.announce(message);
       return;
     }
-    const own = this.#switches.has('response-on-get') ? this.#ownStream() : undefined;
-    if (own) {
-      own.send(message);
-      lane?.end();
-    } else lane?.respond(message);
+    lane?.respond(message);
     this.#lanes.delete(about?.stream ?? '');
   }
 
   announce(message: JsonObject, cause?: Related): void {
-    if (this.#switches.has('broadcasts-notifications')) {
-      for (const stream of this.#streams.values()) if (stream.connected) stream.send(message);
-      return;
-    }
-    const own = this.#ownStream();
+    const own = this.ownStream;
     const lane = this.#laneOf(cause);
     const parted = [...this.#own].findLast((stream) => stream.resumable && !stream.over);
     if (own) own.send(message);
@@ -195,12 +175,12 @@ export class HttpSession implements ServerLink {
   }
 
   hears(about: Related): boolean {
-    return this.#laneOf(about)?.takesMore === true || this.#ownStream() !== undefined;
+    return this.#laneOf(about)?.takesMore === true || this.ownStream !== undefined;
   }
 
   /** Ends the session and all its streams. */
   close(): void {
-    for (const { lane } of this.#lanes.values()) lane.refuse(404);
+    for (const lane of this.#lanes.values()) lane.refuse(404);
     this.#lanes.clear();
     for (const stream of this.#streams.values()) stream.end();
     this.#streams.clear();
@@ -208,31 +188,34 @@ export class HttpSession implements ServerLink {
     this.#close();
   }
 
-  #laneOf(request: Related | undefined): Lane | undefined {
-    return request?.stream === undefined ? undefined : this.#lanes.get(request.stream)?.lane;
+  /** Every stream that a client may come back to. */
+  protected get streams(): Iterable<EventStream> {
+    return this.#streams.values();
   }
 
   /** The latest stream of the session that a connection carries. */
-  #ownStream(): EventStream | undefined {
+  protected get ownStream(): EventStream | undefined {
     return [...this.#own].findLast((stream) => stream.connected);
+  }
+
+  /** The stream of an event; undefined if the event is unknown. */
+  protected streamOf(eventId: string): EventStream | undefined {
+    return this.#streams.get(/^(\d+)_\d+$/.exec(eventId)?.[1] ?? '');
+  }
+
+  #laneOf(request: Related | undefined): Lane | undefined {
+    return request?.stream === undefined ? undefined : this.#lanes.get(request.stream);
   }
 
   /** The latest exchange whose request was left to others, and on which something may still precede the response. */
   #openLane(): Lane | undefined {
-    return [...this.#kept.keys()].map((name) => this.#lanes.get(name)?.lane).findLast((lane) => lane?.takesMore);
-  }
-
-  #parted(name: string): void {
-    const found = this.#lanes.get(name);
-    if (!found || found.lane.over) return;
-    if (this.#switches.has('disconnect-cancels')) this.session.cancel(found.id);
+    return [...this.#kept.keys()].map((name) => this.#lanes.get(name)).findLast((lane) => lane?.takesMore);
   }
 
   #newStream(): EventStream {
     this.#opened += 1;
     const name = String(this.#opened);
-    const { eventIds, methods, primes } = this.#choices;
-    const keeps = methods.includes('GET') && !this.#switches.has('forgets-resumed-stream');
+    const { eventIds, keeps, primes } = this.#manner;
     const idOf = (stream: string, seq: number) => `${stream}_${seq}`;
     const stream = new EventStream({ name, idOf: eventIds ? idOf : undefined, keeps, primes });
     this.#streams.set(name, stream);
@@ -250,10 +233,12 @@ export class HttpSession implements ServerLink {
     const over = [...this.#streams.values()].filter((stream) => stream.over);
     for (const stream of over.slice(0, -KEPT_STREAMS)) this.#streams.delete(stream.name);
   }
-
-  /** The stream and place that an event id stands for. */
-  #readEventId(id: string): { name: string; seq: number } | undefined {
-    const found = /^(\d+)_(\d+)$/.exec(id);
-    return found ? { name: found[1]!, seq: Number(found[2]) } : undefined;
-  }
 }
+
+/** Makes a session over HTTP. `id` is unset if the server assigns none. */
+export type MakeHttpSession = (id: string | undefined, options: ServeOptions) => HttpSession;
+
+export const makeHttpSession: MakeHttpSession = (id, options) => new HttpSession(id, options);
+
+/** The place of an event in its stream. */
+const seqIn = (eventId: string): number => Number(eventId.split('_')[1]);

@@ -3,7 +3,9 @@ import type { DiscoverResult } from '../../../../generated/types/mcp-2026-07-28.
 import { asObject, isObject, type JsonObject } from '../../../../json/json.js';
 import type { PerRequestRevision } from '../../per-request.js';
 import { serverInfoOf } from '../lifecycle.js';
-import { loadScript } from '../script/script.js';
+import { permissiveBorder } from '../permissive/border.js';
+import { permitting } from '../permissive/changes.js';
+import { loadPermissiveScript } from '../permissive/script.js';
 import { PerRequestEndpoint } from './http/endpoint.js';
 import { completed } from './results.js';
 import { PerRequestServer } from './server.js';
@@ -15,36 +17,37 @@ import { perRequestTools } from './tools.js';
  * What the steps answer with has the members that every result of this revision has, unless a step breaks it on purpose.
  */
 export function perRequestServer({ stderr, ...config }: JsonObject, revision: PerRequestRevision): PeerReference {
-  const script = loadScript(config, { tools: perRequestTools });
   const values: JsonObject = {};
-  const prepared = script.then((loaded) => {
-    const permissive = new Set(loaded.permissive);
-    const server = new PerRequestServer({ script: loaded, permissive, revision });
+  const made = loadPermissiveScript(config, { tools: perRequestTools }).then(({ script, permissive }) => {
+    const options = { script, parts: permitting(permissive), revision };
+    const server = new PerRequestServer(options);
     const discover: Omit<DiscoverResult, 'resultType' | 'ttlMs' | 'cacheScope'> = server.discover();
-    const information = asObject(serverInfoOf(loaded));
+    const information = asObject(serverInfoOf(script));
     Object.assign(values, {
       discover: completed('server/discover', asObject(discover), information, revision.serverInfo),
-      tools: loaded.tools.map(({ spec }) => asObject(spec)),
+      tools: script.tools.map(({ spec }) => asObject(spec)),
     });
-    return { script: loaded, permissive, revision };
+    return { options, permissive };
   });
   // Whoever waits for `prepared` is told.
-  prepared.catch(() => undefined);
+  made.catch(() => undefined);
   return {
     values,
-    prepared,
+    prepared: made,
     ...(typeof stderr === 'number' && { stderr: 'Working hard.\n'.repeat(stderr / 14) }),
     requests: {},
     notifications: {},
     completed: (message) => (isObject(message.result) ? { ...message, result: whole(message.result) } : message),
     serve(link) {
-      void prepared.then(
-        (options) => new PerRequestServer(options).serve(link),
+      void made.then(
+        ({ options }) => new PerRequestServer(options).serve(link),
         () => undefined,
       );
     },
-    serveHttp: async ({ border, limits, clock, keeps }) =>
-      new PerRequestEndpoint({ ...(await prepared), border, limits, clock, keeps }),
+    async serveHttp({ border, limits, clock, keeps }) {
+      const { options, permissive } = await made;
+      return new PerRequestEndpoint({ ...options, border: permissiveBorder(border, permissive), limits, clock, keeps });
+    },
   };
 }
 

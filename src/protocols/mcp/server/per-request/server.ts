@@ -29,8 +29,7 @@ import { type Call, CallError, type Handlers } from '../call.js';
 import { completionHandlers } from '../completion.js';
 import { capabilitiesOf, runsTasks, serverInfoOf } from '../lifecycle.js';
 import { createPager } from '../pagination.js';
-import { type Offers, offersOf } from '../permissive/choices.js';
-import { permissiveLink } from '../permissive/link.js';
+import { type Offers, PARTS, type ServerParts } from '../parts.js';
 import { promptHandlers } from '../prompts/handlers.js';
 import { usualRefusals } from '../refusals.js';
 import { readResource, resourceHandlers } from '../resources/handlers.js';
@@ -48,8 +47,7 @@ import { answerWithTask, knowsTasks, NEEDED, taskMethods } from './tasks/answers
 import { PerRequestTasks } from './tasks/tasks.js';
 import { withoutExecution } from './tools.js';
 
-export interface PerRequestOptions
-  extends Pick<ServeOptions, 'script' | 'clock' | 'permissive' | 'switches' | 'random' | 'failed'> {
+export interface PerRequestOptions extends Pick<ServeOptions, 'script' | 'clock' | 'parts' | 'random' | 'failed'> {
   /** Default: 2026-07-28. */
   revision?: PerRequestRevision;
 }
@@ -58,9 +56,6 @@ export interface PerRequestOptions
 export interface PerRequestConnection extends Pick<Connection, 'closed' | 'settled' | 'close'> {}
 
 type Handler = (params: JsonObject, call: Call, context: RequestContext) => object | Promise<object>;
-
-/** ms after which a server that is late does what it said. */
-const LAG = 50;
 
 const checkedParams = paramsChecker('mcp', REVISION_2026_07_28);
 
@@ -78,15 +73,17 @@ export class PerRequestServer {
   /** Its tasks, where it has the extension for them. */
   readonly #tasks: PerRequestTasks | undefined;
   readonly #clock: Clock;
+  readonly #parts: ServerParts;
   readonly revision: PerRequestRevision;
 
   constructor(private readonly options: PerRequestOptions) {
-    const { clock = realClock, permissive = new Set(), switches = new Set() } = options;
+    const { clock = realClock, parts = PARTS } = options;
     const script = { ...options.script, tools: options.script.tools.map(withoutExecution) };
     const random: Random = options.random ?? randomBytes;
     this.#clock = clock;
+    this.#parts = parts;
     this.revision = options.revision ?? perRequestRevision(REVISION_2026_07_28)!;
-    const offers = offersOf(permissive);
+    const { offers, ending } = parts;
     this.#offers = { ...offers, tasks: false };
     this.#declared = capabilitiesOf({ script, offers: this.#offers });
     const newId = () => uuid(random(16));
@@ -96,14 +93,14 @@ export class PerRequestServer {
         clock,
         newId,
         changed: (task) => this.subscriptions.announce('notifications/tasks', asObject(task)),
-        lag: permissive.has('late-tasks') ? LAG : 0,
-        cancels: !permissive.has('stubborn-tasks'),
+        lag: ending.lag,
+        cancels: ending.cancelsTasks,
       });
     }
     this.#states = new RequestStates(() => random(32), clock, this.revision);
     this.#shared = {
       script,
-      switches,
+      parts,
       refusals: usualRefusals,
       clock,
       pager: createPager(script.pageSize, () => random(32)),
@@ -130,7 +127,8 @@ export class PerRequestServer {
 
   /** Serves whoever is behind a link, until either side closes it. */
   serve(link: Link): PerRequestConnection {
-    const gate = new SessionGate(permissiveLink(link, this.options.permissive ?? new Set(), this.#clock));
+    const tellAll = (method: string, params: JsonObject) => this.subscriptions.tellAll(method, params);
+    const gate = new SessionGate(this.#parts.link(link, { clock: this.#clock, tellAll }));
     const active = new Set<string>();
     const connection = connect(gate, {
       clock: this.#clock,
@@ -160,8 +158,8 @@ export class PerRequestServer {
 
   /** Ends all subscriptions, over pipes: there a server cancels what listens (MCP 2026-07-28, Cancellation). */
   endSubscriptions(): void {
-    const { permissive } = this.options;
-    if (!permissive?.has('ends-unsaid')) this.subscriptions.end(!permissive?.has('ends-by-response'));
+    const { subscriptions: how } = this.#parts.ending;
+    if (how !== 'silent') this.subscriptions.end(how === 'cancels');
   }
 
   /** The arguments of a tool that headers repeat. */
@@ -217,9 +215,7 @@ export class PerRequestServer {
       about: { id, ...(carried.stream !== undefined && { stream: carried.stream }) },
       signal,
       notify: (name, ...[told]) => {
-        if (signal.aborted) return;
-        notify(name, told && asObject(told));
-        if (this.#strays(name)) this.subscriptions.tellAll(name, asObject(told ?? {}));
+        if (!signal.aborted) notify(name, told && asObject(told));
       },
       request: (name, ...[asked]) => rounds.ask(name, asked),
       requestAll: (questions) => rounds.askAll(questions),
@@ -227,13 +223,6 @@ export class PerRequestServer {
       // Nobody comes back to a stream.
       hangUp: () => undefined,
     };
-  }
-
-  /** Whether a notification of a request goes to those who listen too, as a switch has it. */
-  #strays(method: string): boolean {
-    const { switches } = this.#shared;
-    if (method === 'notifications/progress') return switches.has('progress-of-subscription');
-    return method === 'notifications/message' && switches.has('logs-to-subscriptions');
   }
 
   /** What answers a request that says this of itself. */

@@ -2,26 +2,24 @@ import { serveStdio } from '../../../../jsonrpc/serve-stdio.js';
 import { lastAnswers } from '../../../../wire/last-answers.js';
 import { perRequestRevision } from '../../per-request.js';
 import { countingBorder } from '../counting.js';
-import { permissiveBorder } from '../permissive/border.js';
+import { loadPermissiveScript } from '../permissive/script.js';
 import { type McpServerOptions, type RunningMcpServer, runningListener } from '../running.js';
-import { loadScript } from '../script/script.js';
-import { permissiveOf, startOptions } from '../start-options.js';
+import { startOptions } from '../start-options.js';
 import { type PerRequestOptions, PerRequestServer } from './server.js';
 import { perRequestTools } from './tools.js';
 
 /** Starts the reference MCP server of a revision without sessions, 2026-07-28 unless it is told another; rejects as `startMcpServer` does. */
 export async function startPerRequest(options: McpServerOptions): Promise<RunningMcpServer> {
-  const script = await loadScript(options.script, { tools: perRequestTools });
-  const permissive = permissiveOf(options, script);
-  const { serving, carriage, address, streams } = startOptions(options);
+  const { script, permissive } = await loadPermissiveScript(options.script, { tools: perRequestTools });
+  const { serving, carriage, address, streams } = startOptions(options, permissive);
   const revision = perRequestRevision(options.version);
-  const serve: PerRequestOptions = { ...serving, script, permissive, ...(revision && { revision }) };
+  const serve: PerRequestOptions = { ...serving, script, ...(revision && { revision }) };
   if (options.transport !== 'stdio') {
     const { listenPerRequest } = await import('./http/endpoint.js');
     const listener = await listenPerRequest({ ...serve, ...carriage, ...address });
     return runningListener(listener);
   }
-  const counting = countingBorder(permissiveBorder(carriage.border, permissive), streams.input);
+  const counting = countingBorder(carriage.border, streams.input);
   const server = new PerRequestServer(serve);
   const connection = server.serve(serveStdio({ ...streams, ...carriage, border: counting.border }));
   const done = connection.closed.then(async () => {

@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../../../../json/json.js';
 import { connect, type RpcError } from '../../../../jsonrpc/connection.js';
 import { memoryPair } from '../../../../jsonrpc/link.js';
 import { DRAFT, META, perRequestRevision, REVISION_2026_07_28 } from '../../per-request.js';
+import { permitting } from '../permissive/changes.js';
 import { readPermissive } from '../permissive/variants.js';
 import { loadScript } from '../script/script.js';
 import { FakeClock, idle } from '../testing.js';
@@ -16,7 +17,7 @@ async function open(permissive: string[] = [], version = REVISION_2026_07_28) {
   const clock = new FakeClock();
   const script = await loadScript({}, { tools: perRequestTools });
   const revision = perRequestRevision(version)!;
-  const server = new PerRequestServer({ script, clock, permissive: readPermissive(permissive), revision });
+  const server = new PerRequestServer({ script, clock, parts: permitting(readPermissive(permissive)), revision });
   const [near, far] = memoryPair();
   server.serve(far);
   const told: JsonObject[] = [];

@@ -1,21 +1,31 @@
+import { type HttpManner, type Offers, PARTS, type ServerParts } from '../parts.js';
+import { permissiveLink } from './link.js';
 import type { PermissiveVariants } from './variants.js';
 
-// What no change of a message can say: which features there are, and what HTTP keeps. All other variants are rewrites
+// What no change of a message can say: which features there are, what HTTP keeps, and how things end. All other variants are rewrites
 // (`rewrites.ts`, `border.ts`).
 
-/** The optional features that a server offers, where its script has something to offer. */
-export interface Offers {
-  /** Tells of changes of its lists. */
-  listChanged: boolean;
-  subscriptions: boolean;
-  logging: boolean;
-  completions: boolean;
-  /** Runs calls of tools as tasks. */
-  tasks: boolean;
-}
+/** ms after which a server that is late does what it said. */
+const LAG = 50;
 
-/** The features of a server with these permissive variants. One without sessions keeps no level, no subscriptions and no tasks. */
-export function offersOf(names: PermissiveVariants): Offers {
+/** What a server with these permissive variants is made of. */
+export const permitting = (names: PermissiveVariants): ServerParts => {
+  const offers = offersOf(names);
+  return {
+    ...PARTS,
+    offers,
+    http: httpOf(names),
+    ending: {
+      lag: names.has('late-tasks') ? LAG : 0,
+      cancelsTasks: !names.has('stubborn-tasks'),
+      subscriptions: names.has('ends-unsaid') ? 'silent' : names.has('ends-by-response') ? 'answers' : 'cancels',
+    },
+    link: (link, { clock }) => permissiveLink(link, names, { clock, ...offers }),
+  };
+};
+
+/** One without sessions keeps no level, no subscriptions and no tasks. */
+function offersOf(names: PermissiveVariants): Offers {
   const remembers = !names.has('no-session-ids');
   return {
     listChanged: remembers && !names.has('no-list-changed'),
@@ -26,31 +36,17 @@ export function offersOf(names: PermissiveVariants): Offers {
   };
 }
 
-/** How a server speaks Streamable HTTP. */
-export interface HttpChoices {
-  /** Whether it assigns session ids, and knows a client again. */
-  sessions: boolean;
-  /** The methods of HTTP that it allows. */
-  methods: readonly string[];
-  /** Whether events have ids, so that a client can come back to a stream. */
-  eventIds: boolean;
-  /** Whether a stream begins with an event that has an id and no data. */
-  primes: boolean;
-  /** Whether it closes the connection of a call before the response. */
-  polls: boolean;
-  /** How each request is answered; unset where the script says it. */
-  response: 'json' | 'sse' | undefined;
-}
-
-/** How a server with these permissive variants speaks Streamable HTTP. */
-export function httpChoicesOf(names: PermissiveVariants): HttpChoices {
+function httpOf(names: PermissiveVariants): HttpManner {
   const sessions = !names.has('no-session-ids');
   const refused = [...(names.has('no-get') ? ['GET'] : []), ...(names.has('no-delete') ? ['DELETE'] : [])];
   const json = names.has('always-json') ? 'json' : undefined;
+  const methods = sessions ? PARTS.http.methods.filter((method) => !refused.includes(method)) : ['POST'];
   return {
+    ...PARTS.http,
     sessions,
-    methods: sessions ? ['GET', 'POST', 'DELETE'].filter((method) => !refused.includes(method)) : ['POST'],
+    methods,
     eventIds: sessions && !names.has('no-event-ids'),
+    keeps: methods.includes('GET'),
     primes: !names.has('no-priming'),
     polls: names.has('polls'),
     response: names.has('always-sse') ? 'sse' : json,

@@ -6,14 +6,17 @@ import type { Carried, Listener } from '../../../../wire/carried.js';
 import { type Clock, sleep } from '../../../../wire/clock/clock.js';
 import type { ServerLink } from '../call.js';
 import { readMessage } from '../messages.js';
-import { offersOf } from './choices.js';
 import { REWRITES, type Rewrite } from './rewrites.js';
 import type { PermissiveVariants, VariantName } from './variants.js';
 
-/** The same link, on which the messages of one session are as the permissive variants have them. */
-export function permissiveLink(link: ServerLink, names: PermissiveVariants, clock: Clock): ServerLink {
+/** The same link, on which the messages of one session are as the permissive variants have them. `logging`: whether the server offers it. */
+export function permissiveLink(
+  link: ServerLink,
+  names: PermissiveVariants,
+  { clock, logging }: { clock: Clock; logging: boolean },
+): ServerLink {
   const rewrites = (Object.keys(REWRITES) as VariantName[]).flatMap((name) =>
-    names.has(name) ? [REWRITES[name]!(offersOf(names))] : [],
+    names.has(name) ? [REWRITES[name]!({ logging })] : [],
   );
   return rewrites.length === 0 ? link : new PermissiveLink(link, rewrites, clock);
 }

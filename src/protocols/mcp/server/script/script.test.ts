@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../../json/json.js';
+import { loadPermissiveScript } from '../permissive/script.js';
 import { openClient } from '../testing.js';
 import { loadScript } from './script.js';
 
@@ -292,7 +293,7 @@ test.each<[string, JsonObject, RegExp]>([
   ['a page of nothing', { pageSize: 0 }, /\/pageSize/],
   ['an unknown variant', { permissive: ['none-such'] }, /\/permissive\/0/],
 ])('%s is refused', async (_name, script, message) => {
-  await expect(loadScript(script)).rejects.toMatchObject({
+  await expect(loadPermissiveScript(script)).rejects.toMatchObject({
     name: 'ScriptError',
     message: expect.stringMatching(message),
   });

@@ -12,7 +12,6 @@ import type { Admission } from '../../../../wire/http/admission.js';
 import { REVISION } from '../../revision.js';
 import { describeResult } from '../../validation.js';
 import { usableSchema } from '../json-schema.js';
-import { readPermissive, type VariantName } from '../permissive/variants.js';
 import { type Prompt, shippedPrompts } from '../prompts/prompt.js';
 import { cardResource } from '../resources/card.js';
 import { type Resource, type ResourceTemplate, shippedResources, shippedTemplates } from '../resources/resource.js';
@@ -39,7 +38,6 @@ export interface Script {
   admission: Admission;
   /** ms */
   requestTimeoutMs: number;
-  permissive: VariantName[];
   tools: readonly Tool[];
   /** Whether Code Mode is wanted, of a profile that has it. */
   codeMode: boolean;
@@ -88,7 +86,6 @@ export async function loadScript(
       hosts: [...strings(written.hosts), ...strings(written.allowedHosts)],
     },
     requestTimeoutMs: Number(written.requestTimeoutMs ?? REQUEST_TIMEOUT_MS),
-    permissive: strings(written.permissive).flatMap(variantsOf),
     tools: entriesOf(listed, written[listed], tools, (tool) => tool.name, scriptedTool),
     codeMode: written.codeMode === true,
     resources: isObject(card) ? [...registered, cardResource(card)] : registered,
@@ -120,15 +117,6 @@ export async function loadScript(
 function infoOf({ serverInfo, card }: JsonObject): Partial<Implementation> {
   const info: JsonObject = { ...(isObject(serverInfo) && serverInfo), ...(isObject(card) && { card }) };
   return info;
-}
-
-function variantsOf(name: string, index: number): VariantName[] {
-  try {
-    return [...readPermissive([name])];
-  } catch (error) {
-    if (error instanceof ScriptError) throw at(`/permissive/${index}`, error.message);
-    throw error;
-  }
 }
 
 function entriesOf<Entry>(

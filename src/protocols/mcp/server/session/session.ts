@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CallToolResult, ClientCapabilities } from '../../../../generated/types/mcp-2025-11-25.js';
+import type { ClientCapabilities } from '../../../../generated/types/mcp-2025-11-25.js';
 import { randomBytes } from '../../../../json/crypto.js';
 import type { Json, JsonObject } from '../../../../json/json.js';
 import { asObject, isObject } from '../../../../json/json.js';
@@ -9,7 +9,6 @@ import type { Link } from '../../../../jsonrpc/link.js';
 import type { Id } from '../../../../jsonrpc/messages.js';
 import { type Clock, realClock } from '../../../../wire/clock/clock.js';
 import { invalidRequest } from '../../errors.js';
-import { Tasks } from '../../tasks/tasks.js';
 import { uuid } from '../../uuid.js';
 import { checkedParams } from '../../validation.js';
 import type { Call, Handlers, ServerLink } from '../call.js';
@@ -18,14 +17,11 @@ import { failure } from '../content.js';
 import { capabilitiesOf, lifecycleHandlers, runsTasks } from '../lifecycle.js';
 import { loggingHandlers } from '../logging.js';
 import { createPager } from '../pagination.js';
-import { offersOf } from '../permissive/choices.js';
-import { permissiveLink } from '../permissive/link.js';
-import type { PermissiveVariants } from '../permissive/variants.js';
+import { PARTS, type ServerParts } from '../parts.js';
 import { promptAsks, promptHandlers } from '../prompts/handlers.js';
 import { type Refusals, usualRefusals } from '../refusals.js';
 import { readResource, resourceHandlers } from '../resources/handlers.js';
 import type { Script } from '../script/script.js';
-import type { Switches } from '../switches.js';
 import { taskHandlers } from '../tasks/handlers.js';
 import { callStreams, toolHandlers } from '../tools/handlers.js';
 import type { ChangingList } from '../tools/tool.js';
@@ -40,10 +36,8 @@ export interface ServeOptions {
   /** What the server offers, as `loadScript` returns it. */
   script: Script;
   clock?: Clock;
-  /** Default: none. */
-  permissive?: PermissiveVariants;
-  /** Default: none. */
-  switches?: Switches;
+  /** Default: PARTS. */
+  parts?: ServerParts;
   /** Default: those of the protocol. */
   refusals?: Refusals;
   /** Default: the system's. */
@@ -85,14 +79,14 @@ export class ServerSession {
   #held: JsonObject[] = [];
 
   constructor(link: ServerLink, options: ServeOptions) {
-    const { script, clock = realClock, permissive = new Set(), switches = new Set(), random = randomBytes } = options;
+    const { script, clock = realClock, parts = PARTS, random = randomBytes } = options;
     this.#others = options.others ?? new Set();
-    this.#link = permissiveLink(link, permissive, clock);
+    this.#link = parts.link(link, { clock });
     this.#gate = new SessionGate(this.#link);
     this.state = {
       script,
-      offers: offersOf(permissive),
-      switches,
+      offers: parts.offers,
+      parts,
       refusals: options.refusals ?? usualRefusals,
       clock,
       pager: createPager(script.pageSize, () => options.cursorKey ?? random(32)),
@@ -101,7 +95,11 @@ export class ServerSession {
       level: 'debug',
       subscriptions: new Set(),
       extras: new Set(),
-      tasks: this.#tasksOf(clock, () => uuid(random(16)), switches),
+      tasks: parts.tasks({
+        clock,
+        newId: () => uuid(random(16)),
+        changed: (task) => this.state.announce('notifications/tasks/status', task),
+      }),
       peer: {
         notify: (method, params, about) => this.#connection.notify(method, params, about),
         request: (method, params, options) => this.#connection.request(method, params, options),
@@ -170,17 +168,6 @@ export class ServerSession {
     await this.#link.settled?.();
   }
 
-  #tasksOf(clock: Clock, newId: () => string, switches: Switches): Tasks<CallToolResult> {
-    const [other] = switches.has('shares-tasks') ? this.#others : [];
-    if (other) return other.state.tasks;
-    let count = 0;
-    return new Tasks({
-      clock,
-      newId: switches.has('shares-tasks') ? () => `task-${++count}` : newId,
-      changed: (task) => this.state.announce('notifications/tasks/status', task),
-    });
-  }
-
   async #serve(method: string, params: Json | undefined, context: RequestContext): Promise<Json | undefined> {
     const key = idKey(context.id);
     const call = createCall(this.state, this.#gate, context);
@@ -234,9 +221,8 @@ export class ServerSession {
   #touch(uri: string, cause: Call): boolean {
     if (!readResource(this.state, uri)) return false;
     const method = 'notifications/resources/updated';
-    if (this.state.subscriptions.has(uri)) this.state.announce(method, { uri }, cause);
-    if (!this.state.switches.has('updates-reach-strangers')) return true;
-    for (const other of this.#others) if (other !== this) other.state.announce(method, { uri });
+    for (const told of this.state.parts.toldOfUpdate<ServerSession>(uri, this, this.#others))
+      told.state.announce(method, { uri }, told === this ? cause : undefined);
     return true;
   }
 }

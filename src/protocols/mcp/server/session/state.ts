@@ -6,17 +6,16 @@ import type { LogLevel } from '../../revision.js';
 import type { Tasks } from '../../tasks/tasks.js';
 import type { Call } from '../call.js';
 import type { Pager } from '../pagination.js';
-import type { Offers } from '../permissive/choices.js';
+import type { Offers, ServerParts } from '../parts.js';
 import type { Refusals } from '../refusals.js';
 import type { Script } from '../script/script.js';
-import type { Switches } from '../switches.js';
 import type { ChangingList, Tool, ToolSession } from '../tools/tool.js';
 
 /** What one session knows, shared by the subjects that serve it. */
 export interface SessionState extends ToolSession {
   readonly script: Script;
   readonly offers: Offers;
-  readonly switches: Switches;
+  readonly parts: ServerParts;
   readonly refusals: Refusals;
   readonly pager: Pager;
   capabilities: ClientCapabilities;

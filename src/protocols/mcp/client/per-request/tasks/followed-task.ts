@@ -13,7 +13,7 @@ import { RpcError } from '../../../../../jsonrpc/rpc-error.js';
 import { type Clock, sleep } from '../../../../../wire/clock/clock.js';
 import { META, type TaskFilter } from '../../../per-request.js';
 import type { AskOptions, Unchecked } from '../../conversation.js';
-import type { PermissiveOptions } from '../../permissive/options.js';
+import type { TaskHabits } from './habits.js';
 import { OpenQuestions } from './open-questions.js';
 
 /** ms between two requests for a task whose server does not say how long to wait. */
@@ -21,7 +21,7 @@ const POLL_INTERVAL = 1_000;
 
 export interface FollowOptions {
   clock: Clock;
-  permissive: PermissiveOptions;
+  habits: TaskHabits;
   /** Asks the server. Rejects as `Connection.request` does, and where the result is not complete. */
   ask(method: string, params: JsonObject): Promise<JsonObject>;
   /** Subscribes to what `filter` names, until the signal aborts. Settles when the subscription is over. */
@@ -73,7 +73,7 @@ export class FollowedTask {
     this.#questions = new OpenQuestions({
       answer: (question, signal) => options.answer(question, signal),
       deliver: (responses) => this.#update(responses),
-      oneByOne: options.permissive.has('one-by-one'),
+      oneByOne: options.habits.oneByOne,
     });
     // Its end can only be asked for: what made it says where it stands and no more (Tasks extension, Task Creation).
     this.#keep(made);
@@ -95,7 +95,7 @@ export class FollowedTask {
     this.#givenUp = { reason };
     this.#questions.close();
     const cancelled = this.options.ask('tasks/cancel', asObject({ taskId: this.#id })).catch(() => undefined);
-    if (this.options.permissive.has('watches-cancelled')) return;
+    if (this.options.habits.watchesCancelled) return;
     // What comes of that is the server's affair (Tasks extension, Task Cancellation).
     this.#over.abort();
     void cancelled.then(() => this.#reject(reason));
@@ -128,21 +128,21 @@ export class FollowedTask {
       subscription.end();
       return;
     }
-    subscription.tells = !this.options.permissive.has('polls-beside');
+    subscription.tells = !this.options.habits.pollsBeside;
     // Changes are told, not what was before.
     void this.#get().catch((error: unknown) => this.#fail(error));
   }
 
   /** Remembers at which pace it is to be asked for, and for how long it is kept. */
   #keep({ pollIntervalMs, ttlMs }: Unchecked<CreateTaskResult>): void {
-    const { permissive } = this.options;
-    if (typeof pollIntervalMs === 'number') this.#pace = pollIntervalMs * (permissive.has('slow-polls') ? 2 : 1);
-    if (permissive.has('ttl-backstop') && typeof ttlMs === 'number') this.#kept = this.#since + ttlMs;
+    const { habits } = this.options;
+    if (typeof pollIntervalMs === 'number') this.#pace = habits.pace(pollIntervalMs);
+    if (typeof ttlMs === 'number') this.#kept = this.#since + habits.patience(ttlMs);
   }
 
   async #poll(): Promise<void> {
-    const { clock, permissive } = this.options;
-    if (permissive.has('asks-at-once')) await this.#get();
+    const { clock, habits } = this.options;
+    if (habits.asksAtOnce) await this.#get();
     while (await sleep(clock, this.#pace, this.#over.signal)) {
       if (this.#subscription?.tells) await this.#subscription.ended;
       if (this.#over.signal.aborted) return;

@@ -7,6 +7,7 @@ import { FakeClock, idle } from '../../../server/testing.js';
 import { loadScript } from '../../script.js';
 import { paired } from '../../testing.js';
 import { PerRequestConversation } from '../conversation.js';
+import { TASK_HABITS } from './habits.js';
 
 const WORKING: JsonObject = {
   taskId: 'größe 1',
@@ -27,13 +28,13 @@ const FORM: JsonObject = {
 };
 
 /** A client in memory whose call was answered with a task, and what its server was asked since. */
-async function called(script: JsonObject = {}, { listens = false, tells = false } = {}) {
+async function called(script: JsonObject = {}, { listens = false, tells = false, habits = TASK_HABITS } = {}) {
   const clock = new FakeClock();
-  const loaded = await loadScript({ ...script }, false, REVISION_2026_07_28);
+  const loaded = await loadScript({ ...script }, REVISION_2026_07_28);
   const [near, far] = memoryPair();
   const conversation = new PerRequestConversation(
     near,
-    { script: loaded, clock, cwd: '/tmp' },
+    { script: loaded, clock, cwd: '/tmp', tasks: habits },
     perRequestRevision(REVISION_2026_07_28)!,
   );
   const asked: JsonObject[] = [];
@@ -186,7 +187,7 @@ describe('a call that goes on as a task', () => {
   });
 
   it('is given up once it is older than it is kept, where the client does that', async () => {
-    const { result, becomes, pass } = await called({ permissive: ['ttl-backstop'] });
+    const { result, becomes, pass } = await called({}, { habits: { ...TASK_HABITS, patience: (ttl) => ttl } });
     becomes({ ...WORKING, ttlMs: 500 });
     await pass(300);
     await pass(300);
@@ -219,7 +220,7 @@ describe.each(['stdio', 'http'] as const)('over %s, with a server that makes tas
 
 it('a client that does not offer tasks declares none, and takes none', async () => {
   const [near, far] = memoryPair();
-  const script = await loadScript({ offer: { tasks: false } }, false, REVISION_2026_07_28);
+  const script = await loadScript({ offer: { tasks: false } }, REVISION_2026_07_28);
   const conversation = new PerRequestConversation(
     near,
     { script, clock: new FakeClock(), cwd: '/tmp' },

@@ -13,8 +13,7 @@ import { checkPost } from '../../http/checks.js';
 import { type Address, addressOf, ENDPOINT, exitForReal } from '../../http/endpoint.js';
 import { type Exit, Wire } from '../../http/wire.js';
 import { type Received, readMessage, refusal } from '../../messages.js';
-import { permissiveBorder } from '../../permissive/border.js';
-import { httpChoicesOf } from '../../permissive/choices.js';
+import { PARTS } from '../../parts.js';
 import { lacksMetadata } from '../metadata.js';
 import { type PerRequestOptions, PerRequestServer } from '../server.js';
 import { ExchangeLink } from './exchange-link.js';
@@ -59,7 +58,7 @@ export class PerRequestEndpoint implements HttpService {
 
   constructor(private readonly options: PerRequestHttpOptions) {
     this.#server = new PerRequestServer(options);
-    this.#border = permissiveBorder(options.border ?? openBorder, options.permissive ?? new Set());
+    this.#border = options.border ?? openBorder;
   }
 
   take(exchange: ServerExchange): void {
@@ -133,7 +132,7 @@ export class PerRequestEndpoint implements HttpService {
   }
 
   #request(carried: Carried, message: JsonObject, wire: Wire): void {
-    const mode = httpChoicesOf(this.options.permissive ?? new Set()).response ?? this.options.script.response;
+    const mode = (this.options.parts ?? PARTS).http.response ?? this.options.script.response;
     // A subscription is nothing but a stream.
     const due = message.method === 'subscriptions/listen' ? 'auto' : mode;
     const link = new ExchangeLink(wire, this.#server.revision, due, lacksMetadata(message.params));

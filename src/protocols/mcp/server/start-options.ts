@@ -1,0 +1,36 @@
+import { randomBytes } from '../../../json/crypto.js';
+import { openBorder } from '../../../wire/carried.js';
+import { realClock } from '../../../wire/clock/clock.js';
+import { defaultLimits } from '../../../wire/limits.js';
+import { withDefects } from './defects/defects.js';
+import { makeHttpSession } from './http/http-session.js';
+import { permissiveBorder } from './permissive/border.js';
+import { permitting } from './permissive/changes.js';
+import { type PermissiveVariants, readPermissive } from './permissive/variants.js';
+import type { McpServerOptions } from './running.js';
+
+/**
+ * What the servers of all revisions make of their options, with the defaults that these name. `scripted` is what their script permits.
+ * Throws ScriptError for an unknown permissive variant or switch.
+ */
+export function startOptions(options: McpServerOptions, scripted: PermissiveVariants) {
+  const { clock = realClock, border = openBorder, limits = defaultLimits, random = randomBytes } = options;
+  const { failed, exit, port, host, token, input = process.stdin, output = process.stdout } = options;
+  const permissive: PermissiveVariants = new Set([...readPermissive(options.permissive), ...scripted]);
+  const honest = { parts: permitting(permissive), httpSession: makeHttpSession };
+  const { parts, httpSession, outliving } = withDefects(honest, options.switches);
+  const ending = { ...(exit && { exit }) };
+  return {
+    /** What serves, beside its script. */
+    serving: { clock, random, parts, ...(failed && { failed }) },
+    /** How messages are carried, over whichever transport. */
+    carriage: { border: permissiveBorder(border, permissive), limits, ...ending },
+    /** Over HTTP: how it makes sessions. */
+    sessions: { httpSession },
+    /** Over HTTP: where it listens. */
+    address: { ...(port !== undefined && { port }), ...(host !== undefined && { host }), token },
+    /** Over stdio: where messages come from and go to, and what keeps it running when its input has ended. */
+    streams: { input, output },
+    outliving,
+  };
+}
