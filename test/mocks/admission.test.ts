@@ -8,7 +8,9 @@ import { Claims } from '../../src/conversation/peer/claims.js';
 import { openPeerEndpoint } from '../../src/conversation/peer/peer-endpoint.js';
 import type { RoleEntry } from '../../src/conversation/role-entry.js';
 import type { JsonObject } from '../../src/json/json.js';
+import { Secrets } from '../../src/json/redact.js';
 import type { TransportName } from '../../src/language/target.js';
+import { startAuthorizationServer } from '../../src/oauth/authorization-server/server.js';
 import { roleEntry, roles } from '../../src/protocols/index.js';
 import { openBorder } from '../../src/wire/carried.js';
 import { realClock } from '../../src/wire/clock/clock.js';
@@ -117,6 +119,18 @@ function opened(listen: 'http' | 'ws'): Listener {
   };
 }
 
+const authority: Listener = {
+  name: 'an authorization server',
+  ws: false,
+  listen: async (script = {}) => {
+    const secrets = new Secrets();
+    const options = { script, border: openBorder, clock: realClock, limits: defaultLimits, secrets };
+    const server = await startAuthorizationServer(options);
+    closers.push(() => server.close());
+    return server.issuer;
+  },
+};
+
 const EVIL = 'https://evil.example';
 const WEBSOCKET = {
   Connection: 'Upgrade',
@@ -197,7 +211,7 @@ function ask(url: string, how: How, headers: { [name: string]: string } = {}, ta
 }
 
 const hows = Object.keys(asks) as How[];
-const everything = [...all, opened('http'), opened('ws')];
+const everything = [...all, opened('http'), opened('ws'), authority];
 
 it('covers whatever listens', () => {
   expect(everything.filter(({ ws }) => ws).length).toBeGreaterThan(4);

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../json/json.js';
 import { Secrets } from '../../json/redact.js';
@@ -200,6 +201,30 @@ describe('the listener of an authorization server', () => {
       expect((await fetched(url('registration_endpoint'), { ...json, body })).json).toMatchObject({
         error: 'invalid_client_metadata',
       });
+  });
+
+  it('answers whatever it is sent, never with 5xx', async () => {
+    const { server, fetched, url } = await started();
+    const names = ['client_id', 'redirect_uri', 'response_type', 'code_challenge', 'code_challenge_method', 'resource'];
+    const more = ['grant_type', 'code', 'refresh_token', 'client_secret', 'token', 'request', 'decision', 'scope'];
+    const values = ['desk', REDIRECT, 'code', 'S256', 'v'.repeat(43), 'authorization_code', 'refresh_token', '://', ''];
+    const value = fc.oneof(fc.constantFrom(...values), fc.string({ unit: 'binary', maxLength: 20 }));
+    const query = fc.array(fc.tuple(fc.constantFrom(...names, ...more), value), { maxLength: 12 });
+    const places = [...Object.values(server.endpoints), `${server.issuer}/consent`];
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...places), query, async (place, pairs) => {
+        const body = new URLSearchParams(pairs);
+        const json = JSON.stringify(Object.fromEntries(pairs));
+        const type = { 'content-type': 'application/json' };
+        const answers = await Promise.all([
+          fetched(`${place}?${body}`),
+          fetched(place, { method: 'POST', body }),
+          fetched(url('registration_endpoint'), { method: 'POST', headers: type, body: json }),
+        ]);
+        for (const { status } of answers) expect(status).toBeLessThan(500);
+      }),
+      { numRuns: 15 },
+    );
   });
 
   it('lets faults at its border change and keep answers', async () => {

@@ -4,6 +4,7 @@ import type { Secrets } from '../../json/redact.js';
 import { loadValidators } from '../../schemas/index.js';
 import type { Border, Carried } from '../../wire/carried.js';
 import { type Clock, sleep } from '../../wire/clock/clock.js';
+import { AddressGuard } from '../../wire/http/address-guard.js';
 import { isJsonType, mediaType } from '../../wire/http/headers.js';
 import { listenHttp, type ServerExchange } from '../../wire/http/server.js';
 import type { Limits } from '../../wire/limits.js';
@@ -75,7 +76,8 @@ export async function startAuthorizationServer(options: AuthorizationServerOptio
   const settings = new Settings(options.script, switches, (script) => validators.validate('oauth-script', script));
   const { path = '/tenant', clients = [], origins = [], hosts = [] } = settings.script;
   secrets.add(clients.flatMap(({ secret }) => secret ?? []));
-  const web = new OAuthWeb({ clock, limits: capped(limits, webLimits.message) });
+  // A name of this machine need not lead to it: the address decides.
+  const web = new OAuthWeb({ clock, limits: capped(limits, webLimits.message), guard: new AddressGuard() });
   const ring = new KeyRing();
   const grants = new Grants();
   const now = () => clock.date() / 1_000;
