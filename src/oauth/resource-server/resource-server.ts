@@ -78,12 +78,12 @@ export class ResourceServer {
 }
 
 /** The token that a request brings, whatever it looks like; undefined if it brings none, or credentials of another scheme. */
-export function bearerToken({ authorization }: Headers): string | undefined {
+function bearerToken({ authorization }: Headers): string | undefined {
   return /^bearer(?: +|$)(.*)$/is.exec(authorization?.trim() ?? '')?.[1];
 }
 
 /** A refusal over HTTP. */
-export function replyOf({ status, error, description, challenge }: Refusal): HttpReply {
+function replyOf({ status, error, description, challenge }: Refusal): HttpReply {
   return {
     status,
     headers: { 'cache-control': 'no-store', ...(challenge !== undefined && { 'www-authenticate': challenge }) },

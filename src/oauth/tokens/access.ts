@@ -115,7 +115,7 @@ function problemOf(facts: TokenFacts, rules: ResourceRules): string | undefined 
 }
 
 /** A refusal by these rules, with its challenge. Without an error code: the request had no credentials. */
-export function refusal(
+function refusal(
   { scopes = [], metadata }: Pick<ResourceRules, 'scopes' | 'metadata'>,
   status: 400 | 401 | 403,
   error: Refusal['error'] | undefined,
