@@ -5,9 +5,9 @@ import Provider from 'oidc-provider';
 import { afterEach, expect, it } from 'vitest';
 import { realClock } from '../../wire/clock/clock.js';
 import { closeAll, closing, serve } from '../../wire/fixtures/http.js';
+import { jwksAt } from '../resource-server/remote.js';
 import { isReply, ResourceServer } from '../resource-server/resource-server.js';
 import { KeyRing } from '../tokens/keys.js';
-import { jwksVerifier } from '../tokens/verifiers.js';
 import { OAuthWeb } from '../web.js';
 import { clientOf } from './testing.js';
 
@@ -82,7 +82,7 @@ it('a client signs in, refreshes and steps up at an authorization server that no
   resource = new ResourceServer({
     resource: url,
     authorizationServers: [issuer],
-    verifier: jwksVerifier({ fetch: async () => (await web.get(`${issuer}/jwks`)).json, now: () => realClock.now() }),
+    verifier: jwksAt(web, `${issuer}/jwks`, realClock),
     scopes: ['files:read', 'files:write'],
     needs: (path) => (path === '/mcp/write' ? ['files:write'] : ['files:read']),
     typed: true,
