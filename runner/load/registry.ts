@@ -90,7 +90,7 @@ export async function readRegistry(
 }
 
 /** The YAML files of a folder, by name. An absent folder has none. */
-export function filesIn(folder: string): Dirent[] {
+function filesIn(folder: string): Dirent[] {
   return entriesOf(folder).filter((entry) => entry.isFile() && entry.name.endsWith('.yaml'));
 }
 

@@ -4,7 +4,7 @@ import {
   HARN_SWITCHES as HARN_CLIENT_PROFILE_SWITCHES,
 } from './client/defects/defects.js';
 import { StreamableHttpCarrier } from './client/http-carrier.js';
-import { PerRequestCarrier, PerRequestCarrier, perRequestClient, perRequestClient } from './client/per-request/peer.js';
+import { PerRequestCarrier, perRequestClient } from './client/per-request/peer.js';
 import {
   PERMISSIVE as CLIENT_PERMISSIVE,
   HARN_PERMISSIVE as HARN_PERMISSIVE_CLIENTS,
@@ -17,7 +17,7 @@ import { DRAFT, perRequestRevision, REVISION_2026_07_28 } from './per-request.js
 import { REVISION } from './revision.js';
 import { SWITCHES } from './server/defects/defects.js';
 import { referenceServer } from './server/peer-reference.js';
-import { perRequestServer, perRequestServer } from './server/per-request/peer-reference.js';
+import { perRequestServer } from './server/per-request/peer-reference.js';
 import { HARN_PERMISSIVE, PERMISSIVE } from './server/permissive/variants.js';
 
 /** mcp/server: the kit plays the client against it, and has a server of its own. */
