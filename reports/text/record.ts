@@ -174,7 +174,7 @@ function ofMessage(record: WireRecord): Parts {
   if (record.message === undefined) return [`${status}message`, record.text ?? ''];
   if (!isObject(record.message)) return [`${status}message`, { value: record.message, at: '' }];
   const message = record.message;
-  const id = 'id' in message ? ` #${compact(message.id as Json, 24)}` : '';
+  const id = 'id' in message ? ` #${compact(message.id, 24)}` : '';
   switch (shapeOf(message)) {
     case 'request':
       return [`${showName(String(message.method))}${id}`, value(message.params, '/params')];
@@ -190,15 +190,14 @@ function ofMessage(record: WireRecord): Parts {
 function ofResponse(record: WireRecord, message: JsonObject, head: string): Parts {
   const to = record.method === undefined ? head : `${head} to ${showName(record.method)}`;
   const { error } = message;
-  if (!isObject(error as Json))
-    return [to, 'error' in message ? value(error, '/error') : value(message.result, '/result')];
-  const { code, message: words, data } = error as JsonObject;
+  if (!isObject(error)) return [to, 'error' in message ? value(error, '/error') : value(message.result, '/result')];
+  const { code, message: words, data } = error;
   const told = [
     code === undefined ? '' : compact(code, 20),
     typeof words === 'string' ? words : words === undefined ? '' : compact(words, 80),
     data === undefined ? '' : compact(data, 80),
   ].filter((part) => part !== '');
-  return [to, told.length > 0 ? told.join(' ') : { value: error as Json, at: '/error' }];
+  return [to, told.length > 0 ? told.join(' ') : { value: error, at: '/error' }];
 }
 
 /** The headers that tell an exchange apart; the rest is in the json report. */

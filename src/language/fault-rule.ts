@@ -69,7 +69,7 @@ export function compileRule(rule: FaultRule): CompiledRule {
       id,
       ...(nth === undefined ? {} : { nth }),
       ...(after === undefined ? {} : { after: compileMoment(id, after) }),
-      do: rule.do.map((action) => compileAction(id, action as Json)),
+      do: rule.do.map((action) => compileAction(id, action)),
     };
   } catch (error) {
     const known = [SelectorError, PointerError, DurationError, ValueError].some((kind) => error instanceof kind);

@@ -52,7 +52,7 @@ export interface WireRecord extends Carried {
  * closed exit outcome stderr`.
  */
 export function viewOf(record: WireRecord): JsonObject {
-  const view: JsonObject = isObject(record.message as Json) ? { ...(record.message as JsonObject) } : {};
+  const view: JsonObject = isObject(record.message) ? { ...record.message } : {};
   if (record.message !== undefined && !isObject(record.message)) view.message = record.message;
   if (record.as !== undefined) view.as = record.as;
   view.time = record.time;

@@ -1,6 +1,6 @@
 import type { Difference } from '../../json/difference.js';
 import { type Actual, sameScalar } from '../../json/equal.js';
-import type { Json, JsonObject } from '../../json/json.js';
+import type { Json } from '../../json/json.js';
 import { isObject } from '../../json/json.js';
 import { escapeToken } from '../../json/pointer.js';
 
@@ -122,7 +122,7 @@ function at(actual: Actual, names: readonly string[]): Actual {
   let value: Actual = actual;
   for (const name of names) {
     if (!isObject(value) || !Object.hasOwn(value, name)) return undefined;
-    value = (value as JsonObject)[name];
+    value = value[name];
   }
   return value;
 }

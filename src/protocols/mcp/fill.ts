@@ -34,8 +34,7 @@ function fillText(text: string, values: JsonObject): string {
   });
 }
 
-const lookUp = (path: string, values: JsonObject): Json | undefined =>
-  path.split('.').reduce(memberOf, values as Json | undefined);
+const lookUp = (path: string, values: JsonObject): Json | undefined => path.split('.').reduce(memberOf, values);
 
 function memberOf(value: Json | undefined, name: string): Json | undefined {
   if (Array.isArray(value)) return value[Number(name)];

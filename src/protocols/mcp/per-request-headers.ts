@@ -17,7 +17,7 @@ export class RepeatedHeaders {
 
   /** The headers of a message. */
   of({ method, params }: JsonObject): Record<string, string> {
-    const { _meta, name, arguments: args, ...rest } = isObject(params) ? params : ({} as JsonObject);
+    const { _meta, name, arguments: args, ...rest } = isObject(params) ? params : {};
     const version = isObject(_meta) ? _meta[META.protocolVersion] : undefined;
     const named =
       typeof method === 'string' && Object.hasOwn(NAMED_BY, method) ? { name, ...rest }[NAMED_BY[method]!] : undefined;

@@ -56,7 +56,7 @@ class Presenter {
   private one(error: AjvError): SchemaError[] {
     const { keyword, instancePath } = error;
     const schema = this.schemas.parentOf(error);
-    const value = getPointer(this.root, instancePath) as Json | undefined;
+    const value = getPointer(this.root, instancePath);
     const schemaPath = this.schemas.pathOf(error);
     if (error.params.branches !== undefined)
       return this.union(error, schema[keyword as 'anyOf' | 'oneOf'] ?? [], value ?? null, schemaPath);
@@ -174,7 +174,7 @@ function memberIn({ keyword, params }: AjvError): string | undefined {
 /** What stands at a place, where the error is about something that stands there. */
 function actualOf({ keyword }: AjvError, path: string, root: Json): Json | undefined {
   if (['required', 'dependentRequired', 'dependencies', 'propertyNames'].includes(keyword)) return undefined;
-  return getPointer(root, path) as Json | undefined;
+  return getPointer(root, path);
 }
 
 function pointerOf({ keyword, schemaPath }: AjvError): string {
@@ -244,7 +244,7 @@ function pointersIn(root: Json): Map<unknown, string> {
     const [value, pointer] = next;
     if (typeof value !== 'object' || value === null) continue;
     pointers.set(value, pointer);
-    for (const [name, inner] of Object.entries(value)) open.push([inner as Json, `${pointer}/${escapeToken(name)}`]);
+    for (const [name, inner] of Object.entries(value)) open.push([inner, `${pointer}/${escapeToken(name)}`]);
   }
   return pointers;
 }

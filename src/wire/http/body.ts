@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { pipeline, type Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { isObject, type Json, type JsonObject } from '../../json/json.js';
+import { isObject } from '../../json/json.js';
 import { own } from '../../json/own.js';
 import { ByteBuffer } from '../byte-buffer.js';
 import type { Carried, Closed, Headers } from '../carried.js';
@@ -145,7 +145,7 @@ class WholeBody implements BodyReader {
     const body = bytes.toString();
     if (!/^\s*\{/.test(body)) return { kind: 'body', body };
     const carried = carryBytes(bytes, this.limits);
-    const isMessage = isObject(carried.message as Json) && (carried.message as JsonObject).jsonrpc === '2.0';
+    const isMessage = isObject(carried.message) && carried.message.jsonrpc === '2.0';
     return isMessage ? carried : { kind: 'body', body };
   }
 

@@ -73,13 +73,13 @@ const KINDS = new Set(['message', 'bytes', 'http', 'sse', 'frame', 'body', 'clos
 function take(messages: Messages, value: Json, text: string | undefined, line: number): void {
   const { entries } = messages;
   if (isObject(value) && !('jsonrpc' in value)) {
-    if (isObject(value.record as Json) && value.type === 'message') {
+    if (isObject(value.record) && value.type === 'message') {
       const named = {
         ...(typeof value.session === 'string' ? { session: value.session } : {}),
         ...(typeof value.case === 'string' ? { case: value.case } : {}),
       };
       if (named.case !== undefined) messages.isRecording = true;
-      entries.push(...recordEntry(value.record as { [name: string]: Json }, named, line));
+      entries.push(...recordEntry(value.record, named, line));
       return;
     }
     if (typeof value.type === 'string') {
@@ -100,12 +100,12 @@ function noteEvent(messages: Messages, event: { [name: string]: Json }): void {
   const { type, roles, target, protocolVersion, ended } = event;
   if (type === 'header' && event.format === 'proctor-recording') {
     messages.isRecording = true;
-    const { kit, target: tested } = isObject(roles as Json) ? (roles as { [name: string]: Json }) : {};
+    const { kit, target: tested } = isObject(roles) ? roles : {};
     if (typeof kit === 'string' && typeof tested === 'string') messages.roles = { kit, target: tested };
     if (typeof protocolVersion === 'string') messages.version = protocolVersion;
     if (typeof event.transport === 'string') messages.transport = event.transport;
   }
-  if (type === 'run.started' && isObject(target as Json)) {
+  if (type === 'run.started' && isObject(target)) {
     const { role, version, transport } = target as { [name: string]: Json };
     if (typeof role === 'string') messages.roles = { target: role };
     if (typeof version === 'string') messages.version = version;
@@ -143,9 +143,9 @@ function recordEntry(value: { [name: string]: Json }, named: Pick<Entry, 'sessio
     ...(typeof stream === 'string' ? { stream } : {}),
     // Of a record that was cut only its ids can be known; nobody can judge it.
     ...(deliberate === true || value.size !== undefined ? { deliberate: true } : {}),
-    ...(isObject(http as Json) ? { http: http as unknown as NonNullable<WireRecord['http']> } : {}),
-    ...(isObject(sse as Json) ? { sse: sse as unknown as NonNullable<WireRecord['sse']> } : {}),
-    ...(isObject(closed as Json) ? { closed: closed as unknown as NonNullable<WireRecord['closed']> } : {}),
+    ...(isObject(http) ? { http: http as unknown as NonNullable<WireRecord['http']> } : {}),
+    ...(isObject(sse) ? { sse: sse as unknown as NonNullable<WireRecord['sse']> } : {}),
+    ...(isObject(closed) ? { closed: closed as unknown as NonNullable<WireRecord['closed']> } : {}),
   };
   return [{ line, known, ...named, record }];
 }

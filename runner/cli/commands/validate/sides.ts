@@ -65,8 +65,7 @@ export class Sides {
   of(message: Json | undefined, known: Side | undefined, later: () => Iterable<Json | undefined>): Sender {
     const sender = known === undefined ? this.guess(message, later) : { side: known };
     this.requests.note(sender.side, message);
-    if (isObject(message as Json) && shapeOf(message as Json) === 'request')
-      this.link(sender.side, message as JsonObject);
+    if (isObject(message) && shapeOf(message) === 'request') this.link(sender.side, message);
     this.last = sender.side;
     return sender;
   }

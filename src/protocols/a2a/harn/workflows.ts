@@ -37,7 +37,7 @@ export class Workflows {
     query: (params) => this.#mailbox(params).query(named(params)),
     update: async (params) => {
       const { payload = null, timeoutMs } = params as unknown as WorkflowParams;
-      const answer = await this.#mailbox(params).update(named(params), payload as Json, timeoutMs);
+      const answer = await this.#mailbox(params).update(named(params), payload, timeoutMs);
       if (answer === undefined) throw new RpcError(UNAUTHORIZED, 'The update timed out');
       return answer;
     },

@@ -86,10 +86,9 @@ function lateHeads(border: Border): Border {
       if (!waiting.has(stream)) return border.sends(carried, emit);
       if (kind === 'http') return void waiting.set(stream, carried);
       const result = isObject(message) ? message.result : undefined;
-      const status =
-        isObject(result as Json) && (result as JsonObject).kind === 'task' ? (result as JsonObject).status : undefined;
+      const status = isObject(result) && result.kind === 'task' ? result.status : undefined;
       // A task that has ended is the only event of its stream.
-      if (sse && isObject(status as Json) && !ENDS.has(String((status as JsonObject).state))) return;
+      if (sse && isObject(status) && !ENDS.has(String(status.state))) return;
       const head = waiting.get(stream);
       waiting.delete(stream);
       if (head) border.sends(head, emit);
@@ -105,14 +104,13 @@ function withRequest(change: (request: JsonObject) => JsonObject): Rewrite {
   };
 }
 
-const isError = (message: Json | undefined): message is JsonObject =>
-  isObject(message) && isObject(message.error as Json);
+const isError = (message: Json | undefined): message is JsonObject => isObject(message) && isObject(message.error);
 
 function withResult(change: (result: JsonObject) => JsonObject): Rewrite {
   return (carried) => {
     const { message } = carried;
-    if (!isObject(message) || !isObject(message.result as Json)) return carried;
-    return { ...carried, message: { ...message, result: change(message.result as JsonObject) } };
+    if (!isObject(message) || !isObject(message.result)) return carried;
+    return { ...carried, message: { ...message, result: change(message.result) } };
   };
 }
 

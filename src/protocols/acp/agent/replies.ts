@@ -3,7 +3,6 @@ import { Refused } from '../../../bounded/refused.js';
 import type { ScriptMistake } from '../../../conversation/script-error.js';
 import type { ContentBlock } from '../../../generated/types/acp-0.12.2.js';
 import type { Reply } from '../../../generated/types/acp-agent-script-v1.js';
-import type { Json } from '../../../json/json.js';
 import { durationMistake } from '../../../language/duration.js';
 import { loadValidators } from '../../../schemas/index.js';
 import { VERSION } from '../version.js';
@@ -51,7 +50,7 @@ export async function mistakesIn(written: readonly Reply[] = []): Promise<Script
       if (typeof update === 'string') return [];
       const at = `/replies/${index}/updates/${nth}`;
       return validators
-        .validate('SessionUpdate', update as Json)
+        .validate('SessionUpdate', update)
         .map(({ path, message }) => ({ path: `${at}${path}`, message }));
     }),
   ]);

@@ -122,7 +122,7 @@ export class Run {
     );
     this.opened.push({ sessionId, stopReasons: [] });
     await this.configure(sessionId, state);
-    await this.extension.opened?.(sessionId, state as JsonObject);
+    await this.extension.opened?.(sessionId, state);
   }
 
   /** The session to go on with; undefined where there is none, or the agent can't. */

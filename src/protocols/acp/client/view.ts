@@ -77,7 +77,7 @@ export class SessionView {
 
   /** A summary in JSON. */
   summary(): JsonObject {
-    const toolCalls = [...this.toolCalls.values()].map(({ more, ...call }) => ({ ...more, ...call }) as JsonObject);
+    const toolCalls = [...this.toolCalls.values()].map(({ more, ...call }) => ({ ...more, ...call }));
     const { text, thoughts, repeated, plan, mode, commands, config } = this;
     return {
       text,

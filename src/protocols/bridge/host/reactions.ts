@@ -1,4 +1,3 @@
-import type { Json, JsonObject } from '../../../json/json.js';
 import { isObject } from '../../../json/json.js';
 import { RequestLedger } from '../../../jsonrpc/ledger.js';
 import type { Link } from '../../../jsonrpc/link.js';
@@ -14,8 +13,8 @@ const REMEMBERED = 1_000;
 export function watchedLink(link: Link, done: (method: string) => void): Link {
   const requests = new RequestLedger<'host' | 'runtime', undefined>(REMEMBERED);
   const hear = ({ kind, message }: Carried) => {
-    if (kind !== 'message' || !isObject(message as Json)) return;
-    const { method, id } = message as JsonObject;
+    if (kind !== 'message' || !isObject(message)) return;
+    const { method, id } = message;
     if (typeof method !== 'string') return;
     if (id === undefined) done(method);
     else requests.asked('runtime', id, method, undefined);

@@ -1,5 +1,4 @@
 import type { ServerRequests } from '../../../generated/methods/bridge-v1.js';
-import type { JsonObject } from '../../../json/json.js';
 import { type Connection, connect } from '../../../jsonrpc/connection.js';
 import type { Link } from '../../../jsonrpc/link.js';
 import { type Clock, realClock } from '../../../wire/clock/clock.js';
@@ -43,7 +42,7 @@ export function serveHost(link: Link, script: HostScript, clock: Clock = realClo
 
 function perform({ notify, params, add, remove }: Reaction, state: HostState, connection: Connection): void {
   if (notify !== undefined) {
-    connection.notify(notify, params as JsonObject | undefined);
+    connection.notify(notify, params);
     return;
   }
   if (add) state.skills = [...state.skills.filter(({ id }) => id !== add.id), add];

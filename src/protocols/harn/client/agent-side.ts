@@ -34,7 +34,7 @@ export function quietHarnAgent(config: JsonObject, version: JsonObject, context:
   const { initialize = {}, ...rest } = config;
   const greeting: JsonObject = {
     protocolVersion: PROTOCOL_VERSION,
-    agentCapabilities: harnCapabilities(OF_ACP) as JsonObject,
+    agentCapabilities: harnCapabilities(OF_ACP),
     agentInfo: { name: 'proctor', version: context.proctor },
     ...(initialize as JsonObject),
   };

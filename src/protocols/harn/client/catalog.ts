@@ -16,7 +16,7 @@ export function selectorOf(
   if (typeof model?.id !== 'string') return undefined;
   const { id, provider } = model;
   const aliases = rows<CatalogAlias>(catalog.aliases).filter((one) => one.model_id === id);
-  const offered = new Set(rows<{ value: string }>((setting as { options?: Json }).options).map(({ value }) => value));
+  const offered = new Set(rows<{ value: string }>(setting.options).map(({ value }) => value));
   const selectors = [...aliases.map((alias) => alias.name), id, `${String(provider)}:${id}`];
   return selectors.find((one): one is string => typeof one === 'string' && offered.has(one)) ?? id;
 }

@@ -11,7 +11,7 @@ export class Offers {
   private readonly capabilities: Json;
 
   constructor(answer: Unchecked<InitializeResponse> = {}) {
-    this.capabilities = unchecked(answer.agentCapabilities) as Json;
+    this.capabilities = unchecked(answer.agentCapabilities);
   }
 
   /**

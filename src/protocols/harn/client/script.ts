@@ -19,6 +19,6 @@ export async function loadScript(written: JsonObject = {}): Promise<{ script: Ha
   const { model, apiKey, timeline = false, acts = [], ...rest } = written as HarnClientScriptFile;
   return {
     script: { timeline, acts, ...(model === undefined ? {} : { model }), ...(apiKey === undefined ? {} : { apiKey }) },
-    rest: rest as JsonObject,
+    rest: rest,
   };
 }

@@ -90,7 +90,7 @@ export class HubClientSession {
       const id = this.options.nextId();
       progress.note({ asked: String(id) });
       const prompt = [{ type: 'text', text: script.prompt }];
-      this.send({ id: id as Json, method: 'session/prompt', params: { sessionId: this.sessionId, prompt } });
+      this.send({ id: id, method: 'session/prompt', params: { sessionId: this.sessionId, prompt } });
     }
     await this.until(() => progress.answer !== undefined);
     if (progress.answer && 'error' in progress.answer) throw new Error(progress.answer.error);
@@ -101,7 +101,7 @@ export class HubClientSession {
     const { script, progress, report, rules } = this.options;
     for (const { method, params = {} } of script.role === 'controller' ? script.controls : []) {
       try {
-        await this.call(method, { sessionId: this.sessionId, ...params } as JsonObject);
+        await this.call(method, { sessionId: this.sessionId, ...params });
       } catch (error) {
         if (!(error instanceof RpcError)) throw error;
         rules.refused(error, report);
@@ -126,7 +126,7 @@ export class HubClientSession {
         else resolve(reply.result ?? null);
       });
       if (this.gone) this.over();
-      else this.send({ id: id as Json, method, params });
+      else this.send({ id: id, method, params });
     });
   }
 
@@ -199,12 +199,10 @@ export class HubClientSession {
     const { progress, script } = this.options;
     this.answered.add(idKey(id));
     const eventId = progress.answered(id);
-    if (method === 'session/request_permission')
-      this.send({ id: id as Json, result: decision(params, script.permission) });
-    else if (method === 'host/call')
-      this.send({ id: id as Json, result: isObject(params) ? (params.args ?? null) : null });
-    else if (method === 'host/capabilities') this.send({ id: id as Json, result: {} });
-    else this.send({ id: id as Json, error: new RpcError(METHOD_NOT_FOUND, `Method not found: ${method}`).toObject() });
+    if (method === 'session/request_permission') this.send({ id: id, result: decision(params, script.permission) });
+    else if (method === 'host/call') this.send({ id: id, result: isObject(params) ? (params.args ?? null) : null });
+    else if (method === 'host/capabilities') this.send({ id: id, result: {} });
+    else this.send({ id: id, error: new RpcError(METHOD_NOT_FOUND, `Method not found: ${method}`).toObject() });
     if (eventId !== undefined && !progress.knows(eventId)) progress.note({ eventId });
   }
 

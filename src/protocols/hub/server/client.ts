@@ -146,7 +146,7 @@ export class Client implements AttachedClient {
     const work = method === 'session/list' ? this.host.list(params) : this.host.load(this, message);
     const turn = work.then(
       (result) => {
-        if (result !== undefined) this.send({ jsonrpc: '2.0', id: id as Json, result });
+        if (result !== undefined) this.send({ jsonrpc: '2.0', id: id, result });
       },
       (error) => this.fail(id, error instanceof RpcError ? error : new RpcError(-32603, String(error))),
     );
@@ -186,7 +186,7 @@ export class Client implements AttachedClient {
     const payload = payloadOf(message);
     const again = session.permissions.again(id, payload, actor);
     if (again && 'applied' in again) {
-      this.send({ jsonrpc: '2.0', id: id as Json, result: asObject(again.applied) });
+      this.send({ jsonrpc: '2.0', id: id, result: asObject(again.applied) });
       session.tellOutcome({
         method,
         status: 'idempotent',
@@ -225,7 +225,7 @@ export class Client implements AttachedClient {
   }
 
   private fail(id: Id, error: RpcError): void {
-    this.send({ jsonrpc: '2.0', id: id as Json, error: error.toObject() });
+    this.send({ jsonrpc: '2.0', id: id, error: error.toObject() });
   }
 }
 

@@ -106,7 +106,7 @@ export class Worker implements AttachedWorker {
     if (!asked) return;
     this.asked.delete(Number(message.id));
     const { client, attachment, method, params, actor } = asked;
-    let reply: JsonObject = { ...message, id: asked.id as Json };
+    let reply: JsonObject = { ...message, id: asked.id };
     const { result } = message;
     const made = method === 'session/new' || method === 'session/fork' ? sessionIn(result) : undefined;
     const session = made === undefined ? asked.session : this.host.made(this, client, made, params);

@@ -1,5 +1,5 @@
 import type { ElicitResult } from '../../../generated/types/mcp-2025-11-25.js';
-import type { Json, JsonObject } from '../../../json/json.js';
+import type { JsonObject } from '../../../json/json.js';
 import { isObject } from '../../../json/json.js';
 import { invalidParams } from '../errors.js';
 
@@ -46,7 +46,7 @@ function simplest(property: JsonObject, most: number): FieldValue {
   if (property.default !== undefined) return property.default as FieldValue;
   if (property.type === 'array') {
     const count = Number(property.minItems ?? 0);
-    return choices(isObject(property.items as Json) ? (property.items as JsonObject) : {}).slice(0, count);
+    return choices(isObject(property.items) ? property.items : {}).slice(0, count);
   }
   const [choice] = choices(property);
   if (choice !== undefined) return choice;

@@ -27,7 +27,7 @@ export class StreamableHttpCarrier implements HttpCarrier {
 
   request(out: Outgoing, beside?: HttpRequest): HttpRequest {
     const method = String(out.http?.method ?? 'POST');
-    const body = out.raw ?? (out.message === undefined ? undefined : stringifyJson(out.message as Json));
+    const body = out.raw ?? (out.message === undefined ? undefined : stringifyJson(out.message));
     const accept = method === 'GET' ? 'text/event-stream' : 'application/json, text/event-stream';
     return {
       method,

@@ -93,8 +93,6 @@ function related(handlers: ClientHandlers): ClientHandlers {
 
 /** Accepts a form with the simplest content that its schema allows; a URL is accepted without content. */
 function accept(params: Json | undefined): ElicitResult {
-  const schema = isObject(params as Json) ? (params as JsonObject).requestedSchema : undefined;
-  return isObject(schema as Json)
-    ? { action: 'accept', content: filledForm(schema as JsonObject) }
-    : { action: 'accept' };
+  const schema = isObject(params) ? params.requestedSchema : undefined;
+  return isObject(schema) ? { action: 'accept', content: filledForm(schema) } : { action: 'accept' };
 }

@@ -217,15 +217,13 @@ export class Run {
   private async allowsTasks(name: string): Promise<boolean> {
     if (!this.session.has('tasks', 'requests', 'tools', 'call')) return false;
     const execution = (await this.tool(name))?.execution;
-    return (
-      isObject(execution as Json) && ['optional', 'required'].includes(String((execution as JsonObject).taskSupport))
-    );
+    return isObject(execution) && ['optional', 'required'].includes(String(execution.taskSupport));
   }
 
   /** A call as a task: its status is asked for at its own pace, then its result. Taken back it is cancelled by tasks/cancel. */
   private async task(params: CallParams, signal: AbortSignal): Promise<Json> {
     const created = asObject(await this.session.ask('tools/call', { ...params, task: { ttl: TTL } }));
-    const task: JsonObject = isObject(created.task as Json) ? (created.task as JsonObject) : {};
+    const task: JsonObject = isObject(created.task) ? created.task : {};
     const taskId = String(task.taskId);
     let { status, pollInterval } = task;
     while (status === 'working') {

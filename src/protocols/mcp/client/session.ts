@@ -195,7 +195,7 @@ export class ClientSession implements Conversation {
   }
 
   #hear(method: string, params: Json | undefined): void {
-    const { requestId } = isObject(params) ? params : ({} as JsonObject);
+    const { requestId } = isObject(params) ? params : {};
     if (method === 'notifications/cancelled' && isId(requestId)) this.#connection.cancel(requestId);
     this.#watchers.get(changeTold(method, params) ?? '')?.();
   }

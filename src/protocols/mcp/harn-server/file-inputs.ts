@@ -35,9 +35,7 @@ export const problemOf = (wrong: readonly WrongFile[]): string | undefined =>
 export function wrongFiles(tool: Tool, args: Json): WrongFile[] {
   const { properties } = tool.spec.inputSchema;
   const files = Object.entries(properties ?? {}).flatMap(([name, schema]) => {
-    const descriptor: Json | undefined = isObject(schema as Json)
-      ? (schema as { 'x-mcp-file'?: Json })['x-mcp-file']
-      : undefined;
+    const descriptor: Json | undefined = isObject(schema) ? schema['x-mcp-file'] : undefined;
     return isObject(descriptor) ? [{ name, descriptor: descriptor as FileDescriptor }] : [];
   });
   const given = isObject(args) ? args : {};

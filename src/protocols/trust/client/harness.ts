@@ -33,7 +33,7 @@ export class HarnessUser {
 
   /** Loads what the script says; undefined if the program that runs is to go on. If it fails, the program before it goes on. */
   private async load({ load, reload }: Harness): Promise<Answer | undefined> {
-    const params = (load ?? reload ?? (this.program ? undefined : {})) as JsonObject | undefined;
+    const params = load ?? reload ?? (this.program ? undefined : {});
     if (params === undefined) return undefined;
     const answer = reload ? await this.ask('harness.reload', params) : await this.session.ask('harness.load', params);
     if (answer.ok) this.program = params;

@@ -1,6 +1,5 @@
 import type { SessionUpdate } from '../../../../generated/types/acp-0.12.2.js';
 import type { Reply } from '../../../../generated/types/acp-agent-script-v1.js';
-import type { Json } from '../../../../json/json.js';
 import { RpcError } from '../../../../jsonrpc/rpc-error.js';
 import { parseDuration } from '../../../../language/duration.js';
 import type { StopReason } from '../scenes/scene.js';
@@ -19,6 +18,6 @@ export async function playReply(
   }
   if (pause > 0) await turn.pause(pause);
   turn.signal.throwIfAborted();
-  if (error) throw new RpcError(error.code, error.message, error.data as Json | undefined);
+  if (error) throw new RpcError(error.code, error.message, error.data);
   return stopReason ?? 'end_turn';
 }

@@ -159,7 +159,7 @@ function asked(request: JsonObject | undefined, method: string): JsonObject | un
 function onlyTrue(capabilities: JsonObject): JsonObject {
   const kept = Object.entries(capabilities).map(([name, value]) => [name, isObject(value) ? onlyTrue(value) : value]);
   return Object.fromEntries(
-    kept.filter(([, value]) => value !== false && !(isObject(value as JsonObject) && Object.keys(value!).length === 0)),
+    kept.filter(([, value]) => value !== false && !(isObject(value) && Object.keys(value!).length === 0)),
   );
 }
 

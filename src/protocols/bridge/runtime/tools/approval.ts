@@ -25,7 +25,7 @@ export async function askApproval(
   const params: PermissionParams = {
     sessionId: turn.sessionId,
     toolCall: { toolCallId, toolName: tool.name, title: tool.name, kind: tool.kind, rawInput: args },
-    mutation: (mutation ?? null) as JsonObject | null,
+    mutation: mutation ?? null,
     declaredPaths: declaredPaths(tool, args),
     ...(options.length > 0 && { options: [...options] }),
   };

@@ -67,7 +67,7 @@ export class HarnSession extends Session {
     this.transcript.tell(update);
     this.announce(update);
     const { sessionUpdate } = update;
-    this.timeline.note(sessionUpdate, 'rawInput' in update ? { input: (update.rawInput ?? null) as Json } : {});
+    this.timeline.note(sessionUpdate, 'rawInput' in update ? { input: update.rawInput ?? null } : {});
   }
 
   /** Tells something that is no part of the conversation, and notes it. */

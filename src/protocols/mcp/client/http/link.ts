@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, stringifyJson } from '../../../../json/json.js';
+import { isObject, type JsonObject, stringifyJson } from '../../../../json/json.js';
 import type { Link } from '../../../../jsonrpc/link.js';
 import { type Id, shapeOf } from '../../../../jsonrpc/messages.js';
 import { INTERNAL_ERROR } from '../../../../jsonrpc/rpc-error.js';
@@ -258,8 +258,7 @@ export class StreamableHttpLink implements Link {
     stream?.took(message);
     if (!isGood(head?.status ?? 0) && !stream?.answered) return;
     const { result } = message;
-    if (opens && stream?.answered && isObject(result as Json))
-      this.#version = String((result as JsonObject).protocolVersion);
+    if (opens && stream?.answered && isObject(result)) this.#version = String(result.protocolVersion);
     this.#listeners.emit(heard);
   }
 
@@ -323,7 +322,7 @@ export class StreamableHttpLink implements Link {
   #fails({ request }: ServerStream, message: string, data?: JsonObject): void {
     if (request === undefined) return;
     const error = { code: INTERNAL_ERROR, message, ...(data && { data }) };
-    this.#listeners.emit({ kind: 'message', message: { jsonrpc: '2.0', id: request as Json, error } });
+    this.#listeners.emit({ kind: 'message', message: { jsonrpc: '2.0', id: request, error } });
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../../../json/json.js';
+import type { JsonObject } from '../../../../json/json.js';
 import { isObject, stringifyJson } from '../../../../json/json.js';
 import { idKey } from '../../../../jsonrpc/ledger.js';
 import type { Link } from '../../../../jsonrpc/link.js';
@@ -154,7 +154,7 @@ export class PerRequestHttpLink implements Link {
   #fails(asked: Asked, error: JsonObject): void {
     if (asked.over) return;
     this.#done(asked);
-    this.#listeners.emit({ kind: 'message', message: { jsonrpc: '2.0', id: asked.id as Json, error } });
+    this.#listeners.emit({ kind: 'message', message: { jsonrpc: '2.0', id: asked.id, error } });
   }
 
   #done(asked: Asked): void {

@@ -239,7 +239,7 @@ export class PerRequestConversation implements Conversation {
   }
 
   #hear(method: string, params: Json | undefined): void {
-    const { uri } = isObject(params) ? params : ({} as JsonObject);
+    const { uri } = isObject(params) ? params : {};
     this.#cache.hear(method, uri);
     this.#tasks.hear(method, params);
     this.#watchers.get(changeTold(method, params) ?? '')?.();

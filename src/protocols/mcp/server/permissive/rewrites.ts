@@ -266,7 +266,7 @@ function changed(value: Json, change: (object: JsonObject) => JsonObject | undef
   if (Array.isArray(value)) return value.map((one) => changed(one, change));
   if (!isObject(value)) return value;
   const own = change(value) ?? value;
-  return Object.fromEntries(Object.entries(own).map(([name, one]) => [name, changed(one as Json, change)]));
+  return Object.fromEntries(Object.entries(own).map(([name, one]) => [name, changed(one, change)]));
 }
 
 /** The result with every task in it thinned, itself perhaps. */

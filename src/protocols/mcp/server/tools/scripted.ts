@@ -1,5 +1,5 @@
 import type { CallToolResult, Tool as ToolEntry } from '../../../../generated/types/mcp-2025-11-25.js';
-import type { Json, JsonObject } from '../../../../json/json.js';
+import type { JsonObject } from '../../../../json/json.js';
 import { isObject, stringifyJson } from '../../../../json/json.js';
 import { RpcError } from '../../../../jsonrpc/rpc-error.js';
 import { sleep } from '../../../../wire/clock/clock.js';
@@ -67,5 +67,5 @@ function resultOf({ name, error, result }: JsonObject, values: JsonObject): Call
 }
 
 function rpcError({ code, message, data }: JsonObject): RpcError {
-  return new RpcError(code as number, String(message), data as Json | undefined);
+  return new RpcError(code as number, String(message), data);
 }

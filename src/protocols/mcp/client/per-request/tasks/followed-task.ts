@@ -123,7 +123,7 @@ export class FollowedTask {
     const subscription = this.#subscription;
     const about = isObject(_meta) ? _meta[META.subscriptionId] : undefined;
     if (!subscription || subscription.key !== idKey((about ?? null) as Id)) return;
-    const { taskIds } = isObject(notifications) ? notifications : ({} as JsonObject);
+    const { taskIds } = isObject(notifications) ? notifications : {};
     if (!Array.isArray(taskIds) || !taskIds.includes(this.#id)) {
       subscription.end();
       return;

@@ -96,7 +96,7 @@ export function variedArguments(inputSchema: JsonObject, args: JsonObject, most:
         (value) => !(Object.hasOwn(args, name) && equal(value, args[name]!)) && !DARING_CHOICE.test(String(value)),
       )
       .map((value) => ({
-        args: { ...args, [name]: value } as JsonObject,
+        args: { ...args, [name]: value },
         says: value === true ? name : String(value),
       }));
   });
@@ -113,7 +113,7 @@ export function variedArguments(inputSchema: JsonObject, args: JsonObject, most:
 function choicesOf(schema: JsonObject): Json[] {
   if (schema.type === 'boolean') return [true];
   if (Array.isArray(schema.enum)) return schema.enum;
-  const choices = [schema.anyOf, schema.oneOf].find((list) => Array.isArray(list)) as Json[] | undefined;
+  const choices = [schema.anyOf, schema.oneOf].find((list) => Array.isArray(list));
   return (choices ?? []).flatMap((one) => (isObject(one) && one.const !== undefined ? [one.const] : []));
 }
 
