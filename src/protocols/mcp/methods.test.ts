@@ -1,8 +1,8 @@
 import { describe, expectTypeOf, it } from 'vitest';
 import type { ElicitResult, GetPromptResult, InitializeResult } from '../../generated/types/mcp-2025-11-25.js';
 import type { ClientHandlers } from './methods.js';
-import type { Call, Handlers } from './server/call.js';
-import type { Tool } from './server/tools/tool.js';
+import type { Call, Handlers } from './server/state/call.js';
+import type { Tool } from './server/state/tool.js';
 
 describe('the server is held to the types of its messages', () => {
   it('refuses a wrong member of a result', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../../json/json.js';
 import { answer, text } from '../server/content.js';
-import { type Tool, type ToolCall, tool } from '../server/tools/tool.js';
+import { type Tool, type ToolCall, tool } from '../server/state/tool.js';
 import { codeModeTools } from './code-mode.js';
 
 /** What was written. */

@@ -3,7 +3,7 @@ import { asObject, isObject, type Json, type JsonObject, parseJson } from '../..
 import { setOwn } from '../../../json/own.js';
 import { fill, fillValues } from '../fill.js';
 import { answer, failure, text } from '../server/content.js';
-import { type Tool, type ToolCall, tool } from '../server/tools/tool.js';
+import { type Tool, type ToolCall, tool } from '../server/state/tool.js';
 
 /** Which snippets run. */
 export interface SnippetRules {

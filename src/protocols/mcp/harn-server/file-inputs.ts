@@ -3,7 +3,7 @@ import type { Json } from '../../../json/json.js';
 import { isObject } from '../../../json/json.js';
 import { own } from '../../../json/own.js';
 import { accepts } from '../media-types.js';
-import type { Tool } from '../server/tools/tool.js';
+import type { Tool } from '../server/state/tool.js';
 
 /** A file in a data: URI (RFC 2397). */
 interface DataFile {

@@ -1,5 +1,5 @@
 import { answer, text } from '../server/content.js';
-import { type Tool, tool } from '../server/tools/tool.js';
+import { type Tool, tool } from '../server/state/tool.js';
 
 /** A tool whose handler prints: where stdout carries messages, that goes to `stderr` (Harn guide, Running as an MCP server). */
 export const printingTool = (stderr: (text: string) => void): Tool =>

@@ -5,7 +5,7 @@ import { CODES, REVISION } from '../revision.js';
 import { type Resource, shippedResources } from '../server/resources/resource.js';
 import type { ServerProfile } from '../server/running.js';
 import { shippedTools } from '../server/tools/shipped.js';
-import type { Tool } from '../server/tools/tool.js';
+import type { Tool } from '../server/state/tool.js';
 import { codeModeTools, type SnippetRules } from './code-mode.js';
 import { printingTool } from './printing.js';
 import { uploadTools } from './uploads.js';

@@ -1,7 +1,7 @@
 import type { FileInput } from '../../../generated/types/mcp-keywords-v1.js';
 import { asObject } from '../../../json/json.js';
 import { answer, text } from '../server/content.js';
-import { type Tool, tool } from '../server/tools/tool.js';
+import { type Tool, tool } from '../server/state/tool.js';
 
 /** A small text file. */
 const UPLOAD: FileInput = {

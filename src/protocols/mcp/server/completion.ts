@@ -1,11 +1,11 @@
 import type { CompleteRequestParams, CompleteResult } from '../../../generated/types/mcp-2025-11-25.js';
 import { own } from '../../../json/own.js';
 import { invalidParams } from '../errors.js';
-import type { Handlers } from './call.js';
+import type { Handlers } from './state/call.js';
 import { promptsOf } from './prompts/handlers.js';
 import { argumentsOf } from './prompts/prompt.js';
 import { variablesOf } from './resources/uri-template.js';
-import type { SessionState } from './session/state.js';
+import type { SessionState } from './state/session-state.js';
 
 /** The most values that one answer may hold (MCP 2025-11-25, Completion, Completion Results). */
 const MOST = 100;

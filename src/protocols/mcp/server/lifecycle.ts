@@ -5,10 +5,10 @@ import type {
   ServerCapabilities,
 } from '../../../generated/types/mcp-2025-11-25.js';
 import { invalidRequest } from '../errors.js';
-import type { Handlers } from './call.js';
+import type { Handlers } from './state/call.js';
 import type { Script } from './script/script.js';
-import type { SessionState } from './session/state.js';
-import { taskSupportOf } from './tools/tool.js';
+import type { SessionState } from './state/session-state.js';
+import { taskSupportOf } from './state/tool.js';
 
 const SERVER_INFO: Implementation = {
   name: 'proctor-reference',

@@ -1,8 +1,8 @@
 import type { EmptyResult } from '../../../generated/types/mcp-2025-11-25.js';
 import type { Json } from '../../../json/json.js';
 import { LOG_LEVELS, type LogLevel } from '../revision.js';
-import type { Call, Handlers } from './call.js';
-import type { SessionState } from './session/state.js';
+import type { Call, Handlers } from './state/call.js';
+import type { SessionState } from './state/session-state.js';
 
 /** What every log message names as its logger. */
 export const LOGGER = 'reference';

@@ -2,7 +2,7 @@ import type { CallToolResult } from '../../../generated/types/mcp-2025-11-25.js'
 import type { JsonObject } from '../../../json/json.js';
 import type { Clock } from '../../../wire/clock/clock.js';
 import { Tasks, type TasksOptions } from '../tasks/tasks.js';
-import type { ServerLink } from './call.js';
+import type { ServerLink } from './state/call.js';
 
 /** The optional features that a server offers, where its script has something to offer. */
 export interface Offers {

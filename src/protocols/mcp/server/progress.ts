@@ -1,6 +1,6 @@
 import type { CallToolRequestParams, ProgressNotificationParams } from '../../../generated/types/mcp-2025-11-25.js';
-import type { Call } from './call.js';
-import type { Report } from './tools/tool.js';
+import type { Call } from './state/call.js';
+import type { Report } from './state/tool.js';
 
 /**
  * What a request uses to report its progress: values rise strictly, and nothing follows once the call is cancelled

@@ -1,5 +1,5 @@
 import { failure } from '../../server/content.js';
-import type { Tool } from '../../server/tools/tool.js';
+import type { Tool } from '../../server/state/tool.js';
 import { problemOf, wrongFiles } from '../file-inputs.js';
 
 /** The tool, whose files are judged once it has run. */

@@ -1,6 +1,6 @@
 import { isObject } from '../../../../json/json.js';
 import { META } from '../../per-request.js';
-import type { ServerLink } from '../call.js';
+import type { ServerLink } from '../state/call.js';
 import type { LinkContext } from '../parts.js';
 
 /** A link whose notifications of one method go to whoever listens, too. */

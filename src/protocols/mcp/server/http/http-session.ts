@@ -5,7 +5,7 @@ import type { Id } from '../../../../jsonrpc/messages.js';
 import { BufferedListeners } from '../../../../wire/buffered-listeners.js';
 import type { Carried, Headers, Listener } from '../../../../wire/carried.js';
 import { HEADERS } from '../../revision.js';
-import type { ServerLink } from '../call.js';
+import type { ServerLink } from '../state/call.js';
 import { type HttpManner, PARTS } from '../parts.js';
 import { type ServeOptions, type ServerSession, serveMcp } from '../session/session.js';
 import { EventStream } from './event-stream.js';

@@ -1,7 +1,7 @@
 import type { ElicitResult } from '../../../../generated/types/mcp-2025-11-25.js';
 import { isObject } from '../../../../json/json.js';
 import { answer, text } from '../content.js';
-import { type Tool, type ToolCall, tool } from '../tools/tool.js';
+import { type Tool, type ToolCall, tool } from '../state/tool.js';
 
 /** A tool that has two questions, the second once the first is answered. */
 export const askTwice: Tool = tool(

@@ -8,7 +8,7 @@ import { invalidParams } from '../../errors.js';
 import type { ClientAnswer, ServerRequests } from '../../methods.js';
 import type { PerRequestRevision } from '../../per-request.js';
 import { describeResult } from '../../validation.js';
-import { CallError, type Question } from '../call.js';
+import { CallError, type Question } from '../state/call.js';
 
 /** ms that a client may take for an answer. */
 const KEPT = 600_000;

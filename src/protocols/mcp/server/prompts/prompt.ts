@@ -4,7 +4,7 @@ import type {
   PromptMessage,
 } from '../../../../generated/types/mcp-2025-11-25.js';
 import { audio, image, text } from '../content.js';
-import type { ScriptedQuestion } from '../script/asks.js';
+import type { ScriptedQuestion } from '../asks.js';
 
 /** A prompt: how lists show it, what it says, what its arguments may be. */
 export interface Prompt {

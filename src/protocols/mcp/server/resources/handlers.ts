@@ -10,8 +10,8 @@ import type {
 } from '../../../../generated/types/mcp-2025-11-25.js';
 import { own } from '../../../../json/own.js';
 import { invalidParams, resourceNotFound } from '../../errors.js';
-import type { Handlers } from '../call.js';
-import type { SessionState } from '../session/state.js';
+import type { Handlers } from '../state/call.js';
+import type { SessionState } from '../state/session-state.js';
 import { extraResource, type Resource } from './resource.js';
 import { expandTemplate, matchTemplate } from './uri-template.js';
 

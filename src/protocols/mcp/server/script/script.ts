@@ -17,8 +17,8 @@ import { cardResource } from '../resources/card.js';
 import { type Resource, type ResourceTemplate, shippedResources, shippedTemplates } from '../resources/resource.js';
 import { scriptedTool } from '../tools/scripted.js';
 import { shippedTools } from '../tools/shipped.js';
-import type { Tool } from '../tools/tool.js';
-import { checkAsks, readAsks } from './asks.js';
+import type { Tool } from '../state/tool.js';
+import { checkAsks, readAsks } from '../asks.js';
 
 /** How requests are answered over HTTP: `auto` opens a stream where something may precede the response. */
 export type ResponseMode = 'auto' | 'json' | 'sse';

@@ -3,7 +3,7 @@ import { isObject } from '../../../../json/json.js';
 import type { Link, Related } from '../../../../jsonrpc/link.js';
 import type { Carried, Listener } from '../../../../wire/carried.js';
 import { CODES } from '../../revision.js';
-import type { ServerLink } from '../call.js';
+import type { ServerLink } from '../state/call.js';
 import { readMessage, refusal } from '../messages.js';
 
 /**

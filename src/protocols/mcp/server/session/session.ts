@@ -11,7 +11,7 @@ import { type Clock, realClock } from '../../../../wire/clock/clock.js';
 import { invalidRequest } from '../../errors.js';
 import { uuid } from '../../uuid.js';
 import { checkedParams } from '../../validation.js';
-import type { Call, Handlers, ServerLink } from '../call.js';
+import type { Call, Handlers, ServerLink } from '../state/call.js';
 import { completionHandlers } from '../completion.js';
 import { failure } from '../content.js';
 import { capabilitiesOf, lifecycleHandlers, runsTasks } from '../lifecycle.js';
@@ -24,10 +24,10 @@ import { readResource, resourceHandlers } from '../resources/handlers.js';
 import type { Script } from '../script/script.js';
 import { taskHandlers } from '../tasks/handlers.js';
 import { callStreams, toolHandlers } from '../tools/handlers.js';
-import type { ChangingList } from '../tools/tool.js';
-import { createCall } from './calling.js';
+import type { ChangingList } from '../state/tool.js';
+import { createCall } from '../state/calling.js';
 import { SessionGate } from './gate.js';
-import type { SessionState } from './state.js';
+import type { SessionState } from '../state/session-state.js';
 
 /** Randomness for session ids, cursor keys and UUIDs: `size` bytes. */
 export type Random = (size: number) => Uint8Array;

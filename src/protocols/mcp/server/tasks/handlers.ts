@@ -11,9 +11,9 @@ import { asObject } from '../../../../json/json.js';
 import { unlessAborted } from '../../../../wire/clock/clock.js';
 import { withRelatedTask } from '../../tasks/related-task.js';
 import type { TaskEntry } from '../../tasks/tasks.js';
-import type { Call, Handlers } from '../call.js';
-import { callThrough } from '../session/calling.js';
-import type { SessionState } from '../session/state.js';
+import type { Call, Handlers } from '../state/call.js';
+import { callThrough } from '../state/calling.js';
+import type { SessionState } from '../state/session-state.js';
 
 /** The requests about tasks (MCP 2025-11-25, Tasks). */
 export function taskHandlers({ tasks, pager }: SessionState): Handlers {

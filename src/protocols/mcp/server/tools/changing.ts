@@ -1,5 +1,5 @@
 import { answer, failure, text } from '../content.js';
-import { type ChangingList, type Tool, tool } from './tool.js';
+import { type ChangingList, type Tool, tool } from '../state/tool.js';
 
 /** The tool that toggle_tool adds and removes. */
 export const extraTool: Tool = tool('extra', { title: 'Extra', description: 'Comes and goes.' }, () =>

@@ -2,15 +2,15 @@ import type { CallToolResult, CreateTaskResult, ListToolsResult } from '../../..
 import type { Json } from '../../../../json/json.js';
 import { isObject } from '../../../../json/json.js';
 import { invalidParams, methodNotFound } from '../../errors.js';
-import type { Call, Handlers } from '../call.js';
+import type { Call, Handlers } from '../state/call.js';
 import { failure } from '../content.js';
 import { runsTasks } from '../lifecycle.js';
 import { log } from '../logging.js';
 import { reporter } from '../progress.js';
-import type { SessionState } from '../session/state.js';
+import type { SessionState } from '../state/session-state.js';
 import { startTask } from '../tasks/handlers.js';
 import { extraTool } from './changing.js';
-import { type Tool, taskSupportOf } from './tool.js';
+import { type Tool, taskSupportOf } from '../state/tool.js';
 
 type Answer = CallToolResult | CreateTaskResult;
 

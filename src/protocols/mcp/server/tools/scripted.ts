@@ -7,8 +7,8 @@ import { fill } from '../../fill.js';
 import { isLogLevel } from '../../revision.js';
 import { answer, failure, text } from '../content.js';
 import { usableSchema } from '../json-schema.js';
-import { askRounds, readAsks, Unanswered } from '../script/asks.js';
-import type { ChangingList, ObjectSchema, Tool } from './tool.js';
+import { askRounds, readAsks, Unanswered } from '../asks.js';
+import type { ChangingList, ObjectSchema, Tool } from '../state/tool.js';
 
 /** Members of a script's tool that belong to the Tool object of the protocol. */
 const SHOWN = ['name', 'title', 'description', 'icons', '_meta', 'annotations', 'execution', 'outputSchema'];

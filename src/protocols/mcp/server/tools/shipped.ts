@@ -2,7 +2,7 @@ import { askingTools } from './asking.js';
 import { changingTools } from './changing.js';
 import { jobTool } from './job.js';
 import { plainTools } from './plain.js';
-import type { Tool } from './tool.js';
+import type { Tool } from '../state/tool.js';
 
 /** The shipped tools. */
 export const shippedTools: readonly Tool[] = [...plainTools, ...changingTools, ...askingTools, jobTool];

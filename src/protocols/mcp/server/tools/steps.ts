@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../../json/json.js';
 import { sleep } from '../../../../wire/clock/clock.js';
-import type { ToolCall } from './tool.js';
+import type { ToolCall } from '../state/tool.js';
 
 /** The arguments of a tool that takes its time. */
 export const STEPS = {

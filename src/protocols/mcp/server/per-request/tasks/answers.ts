@@ -9,8 +9,8 @@ import type { JsonObject } from '../../../../../json/json.js';
 import { asObject, isObject } from '../../../../../json/json.js';
 import type { ClientAnswer, ServerRequests } from '../../../methods.js';
 import { TASKS } from '../../../per-request.js';
-import type { Call } from '../../call.js';
-import { type Tool, taskSupportOf } from '../../tools/tool.js';
+import type { Call } from '../../state/call.js';
+import { type Tool, taskSupportOf } from '../../state/tool.js';
 import { checked } from '../input.js';
 import type { PerRequestTask, PerRequestTasks } from './tasks.js';
 

@@ -6,7 +6,7 @@ import { RpcError } from '../../../../../jsonrpc/rpc-error.js';
 import type { Clock } from '../../../../../wire/clock/clock.js';
 import { invalidParams } from '../../../errors.js';
 import { CODES } from '../../../revision.js';
-import { CallError } from '../../call.js';
+import { CallError } from '../../state/call.js';
 
 /** How long a task is kept, in ms. */
 const TTL = 300_000;

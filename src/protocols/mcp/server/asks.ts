@@ -1,12 +1,12 @@
-import { ScriptError } from '../../../../conversation/script-error.js';
-import type { ClientCapabilities } from '../../../../generated/types/mcp-2025-11-25.js';
-import type { Json, JsonObject } from '../../../../json/json.js';
-import { asObject, isObject } from '../../../../json/json.js';
-import { RpcError } from '../../../../jsonrpc/rpc-error.js';
-import { fill } from '../../fill.js';
-import { checkedParams } from '../../validation.js';
-import { type Call, CallError, type Question } from '../call.js';
-import type { ToolSession } from '../tools/tool.js';
+import { ScriptError } from '../../../conversation/script-error.js';
+import type { ClientCapabilities } from '../../../generated/types/mcp-2025-11-25.js';
+import type { Json, JsonObject } from '../../../json/json.js';
+import { asObject, isObject } from '../../../json/json.js';
+import { RpcError } from '../../../jsonrpc/rpc-error.js';
+import { fill } from '../fill.js';
+import { checkedParams } from '../validation.js';
+import { type Call, CallError, type Question } from './state/call.js';
+import type { ToolSession } from './state/tool.js';
 
 /** A question of a script. */
 export interface ScriptedQuestion extends Question {

@@ -6,9 +6,9 @@ import type { Id } from '../../../../jsonrpc/messages.js';
 import { ConnectionClosed, RequestTimeout } from '../../../../jsonrpc/rpc-error.js';
 import type { ClientAnswer, ServerRequests } from '../../methods.js';
 import { describeResult } from '../../validation.js';
-import { type Call, CallError } from '../call.js';
-import type { SessionGate } from './gate.js';
-import type { SessionState } from './state.js';
+import { type Call, CallError } from './call.js';
+import type { SessionGate } from '../session/gate.js';
+import type { SessionState } from './session-state.js';
 
 /** Through what a call speaks to the client. */
 interface CallContext extends Pick<Call, 'about' | 'signal' | 'hangUp'> {

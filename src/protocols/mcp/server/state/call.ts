@@ -1,6 +1,6 @@
-import type { JsonObject } from '../../../json/json.js';
-import type { Link, Related } from '../../../jsonrpc/link.js';
-import type { RequestHandlers } from '../../../jsonrpc/typed.js';
+import type { JsonObject } from '../../../../json/json.js';
+import type { Link, Related } from '../../../../jsonrpc/link.js';
+import type { RequestHandlers } from '../../../../jsonrpc/typed.js';
 import type {
   ClientAnswer,
   ClientRequests,
@@ -8,7 +8,7 @@ import type {
   RequestParams,
   ServerNotifications,
   ServerRequests,
-} from '../methods.js';
+} from '../../methods.js';
 
 /** What a handler may do while it serves one request. What it sends travels on the stream of that request. */
 export interface Call {
