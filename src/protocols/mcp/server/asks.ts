@@ -6,13 +6,8 @@ import { RpcError } from '../../../jsonrpc/rpc-error.js';
 import { fill } from '../fill.js';
 import { checkedParams } from '../validation.js';
 import { type Call, CallError, type Question } from './state/call.js';
+import type { ScriptedQuestion } from './state/offered.js';
 import type { ToolSession } from './state/tool.js';
-
-/** A question of a script. */
-export interface ScriptedQuestion extends Question {
-  /** Left out where the client did not declare what it needs. */
-  optional: boolean;
-}
 
 /** Why the questions of a script brought no answers. */
 export class Unanswered extends Error {}

@@ -1,10 +1,10 @@
 import type { CompleteRequestParams, CompleteResult } from '../../../generated/types/mcp-2025-11-25.js';
 import { own } from '../../../json/own.js';
 import { invalidParams } from '../errors.js';
-import type { Handlers } from './state/call.js';
 import { promptsOf } from './prompts/handlers.js';
 import { argumentsOf } from './prompts/prompt.js';
 import { variablesOf } from './resources/uri-template.js';
+import type { Handlers } from './state/call.js';
 import type { SessionState } from './state/session-state.js';
 
 /** The most values that one answer may hold (MCP 2025-11-25, Completion, Completion Results). */

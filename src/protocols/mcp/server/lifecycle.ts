@@ -6,7 +6,7 @@ import type {
 } from '../../../generated/types/mcp-2025-11-25.js';
 import { invalidRequest } from '../errors.js';
 import type { Handlers } from './state/call.js';
-import type { Script } from './script/script.js';
+import type { Script } from './state/script.js';
 import type { SessionState } from './state/session-state.js';
 import { taskSupportOf } from './state/tool.js';
 

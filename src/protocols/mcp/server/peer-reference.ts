@@ -10,8 +10,8 @@ import { permissiveBorder } from './permissive/border.js';
 import { permitting } from './permissive/changes.js';
 import { loadPermissiveScript } from './permissive/script.js';
 import type { PermissiveVariants } from './permissive/variants.js';
-import type { Script } from './script/script.js';
 import { type ServerSession, serveMcp } from './session/session.js';
+import type { Script } from './state/script.js';
 
 /**
  * The MCP server that the kit plays against a client, over pipes and over Streamable HTTP. `config` is the script of the

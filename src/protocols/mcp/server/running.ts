@@ -5,8 +5,8 @@ import type { Clock } from '../../../wire/clock/clock.js';
 import type { Limits } from '../../../wire/limits.js';
 import type { Exit } from './http/wire.js';
 import type { Refusals } from './refusals.js';
-import type { Script, Shipped } from './script/script.js';
 import type { Random } from './session/session.js';
+import type { Script, Shipped } from './state/script.js';
 
 /** What a profile makes of the server with sessions. */
 export interface ServerProfile {

@@ -1,7 +1,7 @@
 import { isObject } from '../../../../json/json.js';
 import { META } from '../../per-request.js';
-import type { ServerLink } from '../state/call.js';
 import type { LinkContext } from '../parts.js';
+import type { ServerLink } from '../state/call.js';
 
 /** A link whose notifications of one method go to whoever listens, too. */
 export const straying = (link: ServerLink, method: string, { tellAll }: LinkContext): ServerLink => ({

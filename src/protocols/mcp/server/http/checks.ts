@@ -3,7 +3,7 @@ import type { ExplainedRefusal } from '../../../../wire/http/admission.js';
 import { isJsonType, mediaType } from '../../../../wire/http/headers.js';
 import { EVENT_STREAM } from '../../../../wire/http/sse.js';
 import { HEADERS } from '../../revision.js';
-import type { Script } from '../script/script.js';
+import type { Script } from '../state/script.js';
 
 /** Refuses a POST whose body is no JSON, or whose client does not take both kinds of answers. */
 export function checkPost(headers: Headers): ExplainedRefusal | undefined {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../../json/json.js';
 import type { Headers } from '../../../../wire/carried.js';
-import type { ResponseMode } from '../script/script.js';
+import type { ResponseMode } from '../state/script.js';
 import type { EventStream } from './event-stream.js';
 import type { Wire } from './wire.js';
 

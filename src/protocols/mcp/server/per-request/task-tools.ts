@@ -1,8 +1,8 @@
 import { isObject } from '../../../../json/json.js';
-import type { Question } from '../state/call.js';
 import { answer, text } from '../content.js';
-import { STEPS, takeSteps } from '../tools/steps.js';
+import type { Question } from '../state/call.js';
 import { type Tool, type ToolCall, tool } from '../state/tool.js';
+import { STEPS, takeSteps } from '../tools/steps.js';
 
 /** Asks the user for a name, then goes on as a task where it can. */
 const errand: Tool = {

@@ -1,7 +1,7 @@
 import { answer, text } from '../content.js';
+import { type Tool, tool } from '../state/tool.js';
 import { jobTool } from '../tools/job.js';
 import { shippedTools } from '../tools/shipped.js';
-import { type Tool, tool } from '../state/tool.js';
 import { askTwice } from './ask-twice.js';
 import { taskTools } from './task-tools.js';
 

@@ -4,8 +4,8 @@ import { idKey } from '../../../../jsonrpc/ledger.js';
 import type { Related } from '../../../../jsonrpc/link.js';
 import type { Carried, Listener } from '../../../../wire/carried.js';
 import { type Clock, sleep } from '../../../../wire/clock/clock.js';
-import type { ServerLink } from '../state/call.js';
 import { readMessage } from '../messages.js';
+import type { ServerLink } from '../state/call.js';
 import { REWRITES, type Rewrite } from './rewrites.js';
 import type { PermissiveVariants, VariantName } from './variants.js';
 

@@ -1,6 +1,7 @@
 import { ScriptError } from '../../../../conversation/script-error.js';
 import type { JsonObject } from '../../../../json/json.js';
-import { loadScript, type Script, type Shipped } from '../script/script.js';
+import { loadScript } from '../script/script.js';
+import type { Script, Shipped } from '../state/script.js';
 import { type PermissiveVariants, readPermissive } from './variants.js';
 
 /** Reads a script, and the permissive variants that it names. Rejects with a ScriptError. */

@@ -5,10 +5,11 @@ import { own, setOwn } from '../../../../json/own.js';
 import { INTERNAL_ERROR, RpcError } from '../../../../jsonrpc/rpc-error.js';
 import { invalidParams } from '../../errors.js';
 import { fill } from '../../fill.js';
-import type { Call, Handlers } from '../state/call.js';
 import { askRounds, Unanswered } from '../asks.js';
+import type { Call, Handlers } from '../state/call.js';
+import type { Prompt } from '../state/offered.js';
 import type { SessionState } from '../state/session-state.js';
-import { argumentsOf, extraPrompt, type Prompt } from './prompt.js';
+import { argumentsOf, extraPrompt } from './prompt.js';
 
 /** The prompts that the session shows at the moment. */
 export function promptsOf(state: SessionState): readonly Prompt[] {

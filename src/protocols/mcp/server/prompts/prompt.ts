@@ -1,23 +1,6 @@
-import type {
-  PromptArgument,
-  Prompt as PromptEntry,
-  PromptMessage,
-} from '../../../../generated/types/mcp-2025-11-25.js';
+import type { PromptArgument } from '../../../../generated/types/mcp-2025-11-25.js';
 import { audio, image, text } from '../content.js';
-import type { ScriptedQuestion } from '../asks.js';
-
-/** A prompt: how lists show it, what it says, what its arguments may be. */
-export interface Prompt {
-  name: string;
-  /** The Prompt object of prompts/list. */
-  spec: PromptEntry;
-  /** What the client is asked for first. Default: nothing. */
-  asks?: ScriptedQuestion[][];
-  /** In their texts `{name}` stands for the value of an argument, or of an answer. */
-  messages: PromptMessage[];
-  /** What completion offers, by argument. */
-  values: { [argument: string]: string[] };
-}
+import type { Prompt } from '../state/offered.js';
 
 /** The shipped prompts. */
 export const shippedPrompts: readonly Prompt[] = [

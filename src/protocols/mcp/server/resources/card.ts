@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../../json/json.js';
 import { stringifyJson } from '../../../../json/json.js';
-import type { Resource } from './resource.js';
+import type { Resource } from '../state/offered.js';
 
 /** The URI of a server card (Harn guide, MCP, Publishing a server card). */
 const CARD = 'well-known://mcp-card';

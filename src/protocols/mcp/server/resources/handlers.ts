@@ -11,8 +11,9 @@ import type {
 import { own } from '../../../../json/own.js';
 import { invalidParams, resourceNotFound } from '../../errors.js';
 import type { Handlers } from '../state/call.js';
+import type { Resource } from '../state/offered.js';
 import type { SessionState } from '../state/session-state.js';
-import { extraResource, type Resource } from './resource.js';
+import { extraResource } from './resource.js';
 import { expandTemplate, matchTemplate } from './uri-template.js';
 
 type Contents = TextResourceContents | BlobResourceContents;

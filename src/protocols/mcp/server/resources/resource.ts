@@ -1,29 +1,5 @@
-import type {
-  Resource as ResourceEntry,
-  ResourceTemplate as ResourceTemplateEntry,
-} from '../../../../generated/types/mcp-2025-11-25.js';
 import { PIXEL } from '../content.js';
-
-/** A resource: how lists show it and what it holds. */
-export interface Resource {
-  uri: string;
-  /** The Resource object of resources/list. */
-  spec: ResourceEntry;
-  /** Exactly one of both; `blob` is base64. */
-  text?: string;
-  blob?: string;
-}
-
-/** A family of resources. */
-export interface ResourceTemplate {
-  uriTemplate: string;
-  /** The ResourceTemplate object of resources/templates/list. */
-  spec: ResourceTemplateEntry;
-  /** The content; `{name}` stands for the value of a variable. */
-  text: string;
-  /** What each variable may be. A variable that is missing here takes any value. */
-  values: { [variable: string]: string[] };
-}
+import type { Resource, ResourceTemplate } from '../state/offered.js';
 
 const CONFIG = `${JSON.stringify({ theme: 'dark', retries: 3 }, null, 2)}\n`;
 

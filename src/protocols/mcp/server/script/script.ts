@@ -8,54 +8,22 @@ import type {
 import type { Json, JsonObject } from '../../../../json/json.js';
 import { asObject, isObject } from '../../../../json/json.js';
 import { InvalidSchema, loadValidators } from '../../../../schemas/index.js';
-import type { Admission } from '../../../../wire/http/admission.js';
 import { REVISION } from '../../revision.js';
 import { describeResult } from '../../validation.js';
+import { checkAsks, readAsks } from '../asks.js';
 import { usableSchema } from '../json-schema.js';
-import { type Prompt, shippedPrompts } from '../prompts/prompt.js';
+import { shippedPrompts } from '../prompts/prompt.js';
 import { cardResource } from '../resources/card.js';
-import { type Resource, type ResourceTemplate, shippedResources, shippedTemplates } from '../resources/resource.js';
+import { shippedResources, shippedTemplates } from '../resources/resource.js';
+import type { Prompt, Resource, ResourceTemplate } from '../state/offered.js';
+import type { ResponseMode, Script, Shipped } from '../state/script.js';
+import type { Tool } from '../state/tool.js';
 import { scriptedTool } from '../tools/scripted.js';
 import { shippedTools } from '../tools/shipped.js';
-import type { Tool } from '../state/tool.js';
-import { checkAsks, readAsks } from '../asks.js';
-
-/** How requests are answered over HTTP: `auto` opens a stream where something may precede the response. */
-export type ResponseMode = 'auto' | 'json' | 'sse';
-
-/** What a server offers and how it behaves, with every default filled in. `schemas/mcp-server-script` describes the written form. */
-export interface Script {
-  /** Laid over what the server says of itself. */
-  serverInfo: Partial<Implementation>;
-  /** What it publishes beside its endpoint; undefined where nothing. */
-  serverCard: JsonObject | undefined;
-  instructions: string | undefined;
-  /** Revisions that it agrees to, the latest first. */
-  protocolVersions: string[];
-  pageSize: number;
-  response: ResponseMode;
-  /** Who may come over HTTP besides this machine. */
-  admission: Admission;
-  /** ms */
-  requestTimeoutMs: number;
-  tools: readonly Tool[];
-  /** Whether Code Mode is wanted, of a profile that has it. */
-  codeMode: boolean;
-  resources: readonly Resource[];
-  resourceTemplates: readonly ResourceTemplate[];
-  prompts: readonly Prompt[];
-}
 
 const PAGE_SIZE = 5;
 const REQUEST_TIMEOUT_MS = 60_000;
 const INSTRUCTIONS = 'Call echo to see that the server answers; the other tools each show one feature of the protocol.';
-
-/** What a server has where its script says nothing else. */
-export interface Shipped {
-  tools?: readonly Tool[];
-  resources?: readonly Resource[];
-  pageSize?: number;
-}
 
 /**
  * Reads a script and fills in what it leaves out; without one, everything is as shipped: with the revision or profile that is played, or

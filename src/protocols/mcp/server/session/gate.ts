@@ -3,8 +3,8 @@ import { isObject } from '../../../../json/json.js';
 import type { Link, Related } from '../../../../jsonrpc/link.js';
 import type { Carried, Listener } from '../../../../wire/carried.js';
 import { CODES } from '../../revision.js';
-import type { ServerLink } from '../state/call.js';
 import { readMessage, refusal } from '../messages.js';
+import type { ServerLink } from '../state/call.js';
 
 /**
  * The way into and out of a session: refuses what is no MCP message, so that only proper ones get

@@ -11,7 +11,6 @@ import { type Clock, realClock } from '../../../../wire/clock/clock.js';
 import { invalidRequest } from '../../errors.js';
 import { uuid } from '../../uuid.js';
 import { checkedParams } from '../../validation.js';
-import type { Call, Handlers, ServerLink } from '../state/call.js';
 import { completionHandlers } from '../completion.js';
 import { failure } from '../content.js';
 import { capabilitiesOf, lifecycleHandlers, runsTasks } from '../lifecycle.js';
@@ -21,13 +20,14 @@ import { PARTS, type ServerParts } from '../parts.js';
 import { promptAsks, promptHandlers } from '../prompts/handlers.js';
 import { type Refusals, usualRefusals } from '../refusals.js';
 import { readResource, resourceHandlers } from '../resources/handlers.js';
-import type { Script } from '../script/script.js';
+import type { Call, Handlers, ServerLink } from '../state/call.js';
+import { createCall } from '../state/calling.js';
+import type { Script } from '../state/script.js';
+import type { SessionState } from '../state/session-state.js';
+import type { ChangingList } from '../state/tool.js';
 import { taskHandlers } from '../tasks/handlers.js';
 import { callStreams, toolHandlers } from '../tools/handlers.js';
-import type { ChangingList } from '../state/tool.js';
-import { createCall } from '../state/calling.js';
 import { SessionGate } from './gate.js';
-import type { SessionState } from '../state/session-state.js';
 
 /** Randomness for session ids, cursor keys and UUIDs: `size` bytes. */
 export type Random = (size: number) => Uint8Array;

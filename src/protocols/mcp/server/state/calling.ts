@@ -6,8 +6,7 @@ import type { Id } from '../../../../jsonrpc/messages.js';
 import { ConnectionClosed, RequestTimeout } from '../../../../jsonrpc/rpc-error.js';
 import type { ClientAnswer, ServerRequests } from '../../methods.js';
 import { describeResult } from '../../validation.js';
-import { type Call, CallError } from './call.js';
-import type { SessionGate } from '../session/gate.js';
+import { type Call, CallError, type ServerLink } from './call.js';
 import type { SessionState } from './session-state.js';
 
 /** Through what a call speaks to the client. */
@@ -17,8 +16,8 @@ interface CallContext extends Pick<Call, 'about' | 'signal' | 'hangUp'> {
   request(method: string, params: Json | undefined, options: RequestOptions): Promise<Json>;
 }
 
-/** The call that serves one request of the client. */
-export function createCall(state: SessionState, gate: SessionGate, context: RequestContext): Call {
+/** The call that serves one request of the client. `link` carries the request, and can let its connection go. */
+export function createCall(state: SessionState, link: Pick<ServerLink, 'hangUp'>, context: RequestContext): Call {
   const { id, carried, signal } = context;
   const about: Related = { id, ...(carried.stream !== undefined && { stream: carried.stream }) };
   return callThrough(state, {
@@ -26,7 +25,7 @@ export function createCall(state: SessionState, gate: SessionGate, context: Requ
     signal,
     notify: (method, params) => context.notify(method, params),
     request: (method, params, options) => context.request(method, params, options),
-    hangUp: (retry) => gate.hangUp(about, retry),
+    hangUp: (retry) => link.hangUp?.(about, retry),
   });
 }
 

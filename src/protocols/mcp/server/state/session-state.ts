@@ -4,11 +4,11 @@ import type { RequestOptions } from '../../../../jsonrpc/connection.js';
 import type { Related } from '../../../../jsonrpc/link.js';
 import type { LogLevel } from '../../revision.js';
 import type { Tasks } from '../../tasks/tasks.js';
-import type { Call } from './call.js';
 import type { Pager } from '../pagination.js';
 import type { Offers, ServerParts } from '../parts.js';
 import type { Refusals } from '../refusals.js';
-import type { Script } from '../script/script.js';
+import type { Call } from './call.js';
+import type { Script } from './script.js';
 import type { ChangingList, Tool, ToolSession } from './tool.js';
 
 /** What one session knows, shared by the subjects that serve it. */

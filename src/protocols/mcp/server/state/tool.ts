@@ -8,8 +8,8 @@ import type { Json, JsonObject } from '../../../../json/json.js';
 import type { Clock } from '../../../../wire/clock/clock.js';
 import type { ServerNotifications } from '../../methods.js';
 import type { LogLevel } from '../../revision.js';
-import type { Call } from './call.js';
 import { type Judge, ownSchema } from '../json-schema.js';
+import type { Call } from './call.js';
 
 /** A list of the server that can change while a session lives. */
 export type ChangingList = 'tools' | 'resources' | 'prompts';

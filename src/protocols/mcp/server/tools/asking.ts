@@ -11,9 +11,9 @@ import { asObject, isObject, stringifyJson } from '../../../../json/json.js';
 import { RpcError } from '../../../../jsonrpc/rpc-error.js';
 import type { ClientAnswer, RequestParams, ServerRequests } from '../../methods.js';
 import { CODES } from '../../revision.js';
-import { CallError } from '../state/call.js';
 import { answer, failure, text } from '../content.js';
 import { ownSchema } from '../json-schema.js';
+import { CallError } from '../state/call.js';
 import { type Tool, type ToolCall, tool } from '../state/tool.js';
 
 /** A form with one field of each primitive kind (MCP 2025-11-25, Elicitation, Requested Schema). */

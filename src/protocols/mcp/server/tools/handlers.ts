@@ -2,15 +2,15 @@ import type { CallToolResult, CreateTaskResult, ListToolsResult } from '../../..
 import type { Json } from '../../../../json/json.js';
 import { isObject } from '../../../../json/json.js';
 import { invalidParams, methodNotFound } from '../../errors.js';
-import type { Call, Handlers } from '../state/call.js';
 import { failure } from '../content.js';
 import { runsTasks } from '../lifecycle.js';
 import { log } from '../logging.js';
 import { reporter } from '../progress.js';
+import type { Call, Handlers } from '../state/call.js';
 import type { SessionState } from '../state/session-state.js';
+import { type Tool, taskSupportOf } from '../state/tool.js';
 import { startTask } from '../tasks/handlers.js';
 import { extraTool } from './changing.js';
-import { type Tool, taskSupportOf } from '../state/tool.js';
 
 type Answer = CallToolResult | CreateTaskResult;
 

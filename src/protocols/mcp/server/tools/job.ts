@@ -1,8 +1,8 @@
 import { RpcError } from '../../../../jsonrpc/rpc-error.js';
 import { answer, failure, text } from '../content.js';
+import { type Tool, tool } from '../state/tool.js';
 import { askForm } from './asking.js';
 import { STEPS, takeSteps } from './steps.js';
-import { type Tool, tool } from '../state/tool.js';
 
 /** The shipped tool that runs only as a task, and ends in each way that a task can. */
 export const jobTool: Tool = tool(

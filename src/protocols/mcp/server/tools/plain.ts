@@ -3,8 +3,8 @@ import type { Json } from '../../../../json/json.js';
 import { sleep } from '../../../../wire/clock/clock.js';
 import { LOG_LEVELS } from '../../revision.js';
 import { answer, audio, failure, image, text } from '../content.js';
-import { STEPS, takeSteps } from './steps.js';
 import { type Tool, tool } from '../state/tool.js';
+import { STEPS, takeSteps } from './steps.js';
 
 const MESSAGE = { type: 'string', description: 'What to say.' };
 

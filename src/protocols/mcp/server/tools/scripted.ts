@@ -5,9 +5,9 @@ import { RpcError } from '../../../../jsonrpc/rpc-error.js';
 import { sleep } from '../../../../wire/clock/clock.js';
 import { fill } from '../../fill.js';
 import { isLogLevel } from '../../revision.js';
+import { askRounds, readAsks, Unanswered } from '../asks.js';
 import { answer, failure, text } from '../content.js';
 import { usableSchema } from '../json-schema.js';
-import { askRounds, readAsks, Unanswered } from '../asks.js';
 import type { ChangingList, ObjectSchema, Tool } from '../state/tool.js';
 
 /** Members of a script's tool that belong to the Tool object of the protocol. */

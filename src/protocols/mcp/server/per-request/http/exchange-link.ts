@@ -5,7 +5,7 @@ import { BufferedListeners } from '../../../../../wire/buffered-listeners.js';
 import type { Carried, Listener } from '../../../../../wire/carried.js';
 import type { PerRequestRevision } from '../../../per-request.js';
 import type { Wire } from '../../http/wire.js';
-import type { ResponseMode } from '../../script/script.js';
+import type { ResponseMode } from '../../state/script.js';
 import { statusOf } from '../errors.js';
 
 /** What proxies between must know to pass events on at once (MCP 2026-07-28, Transports). */
