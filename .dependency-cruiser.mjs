@@ -43,6 +43,40 @@ const extending = Object.entries(EXTENDED).map(([protocol, base]) => ({
   to: `^src/protocols/${base}/`,
 }));
 
+/** Tests and what helps them look anywhere. */
+const TESTS = '([.]test[.]ts|[.]test-support[.]ts|/testing[.]ts|/(testing|fixtures)/)';
+
+/**
+ * The levels of a side of a protocol from the bottom up, each as a part of the paths below its folder. A file imports files of its own
+ * level and of those before it. One that fits two levels is of the later one.
+ */
+const SIDES = {
+  'mcp/server': {
+    state: 'state/|(content|counting|json-schema|messages|pagination|parts|refusals)[.]ts',
+    features: '(prompts|resources|script|tasks|tools)/|(asks|completion|lifecycle|logging|progress)[.]ts',
+    session: 'session/',
+    transport: '(http|per-request)/|running[.]ts',
+    variants: '(defects|permissive)/',
+    start: '(per-request/)?(start|start-options|peer-reference)[.]ts|families/|own-schemas[.]ts',
+  },
+};
+
+const sides = Object.entries(SIDES).flatMap(([side, levelsOfSide]) => {
+  const names = Object.keys(levelsOfSide);
+  return names.slice(0, -1).map((name, index) => {
+    const above = `^src/protocols/${side}/(${names
+      .slice(index + 1)
+      .map((one) => levelsOfSide[one])
+      .join('|')})`;
+    return {
+      name: `${side.replace('/', '-')}-${name}-imports-from-below`,
+      severity: 'error',
+      from: { path: `^src/protocols/${side}/(${levelsOfSide[name]})`, pathNot: [TESTS, above] },
+      to: { path: above },
+    };
+  });
+});
+
 export default {
   forbidden: [
     {
@@ -57,7 +91,7 @@ export default {
       .map(({ name, path, barred }) => ({
         name: `${name}-imports-from-below`,
         severity: 'error',
-        from: { path, pathNot: '([.]test[.]ts|[.]test-support[.]ts|/testing[.]ts|/(testing|fixtures)/)' },
+        from: { path, pathNot: TESTS },
         to: { path: barred },
       })),
     {
@@ -80,6 +114,21 @@ export default {
       severity: 'error',
       from: { path: '^src/conversation/blame/', pathNot: '[.]test[.]ts$' },
       to: { pathNot: '^src/(conversation/blame|generated|json|language)/|^src/wire/record[.]ts$' },
+    },
+    ...sides,
+    {
+      name: 'start-is-on-top',
+      comment: 'The start of a reference puts its parts together; none of them knows it.',
+      severity: 'error',
+      from: { path: '^src/protocols/([^/]+)/([^/]+)/', pathNot: [TESTS, '/families/'] },
+      to: { path: '^src/protocols/$1/$2/start[.]ts$' },
+    },
+    {
+      name: 'explorers-stand-apart',
+      comment: 'What init asks a target is no part of the reference.',
+      severity: 'error',
+      from: { path: '^src/protocols/([^/]+)/([^/]+)/', pathNot: [TESTS, '/explore(/|[.]ts)'] },
+      to: { path: '^src/protocols/$1/$2/explore(/|[.]ts)' },
     },
     {
       name: 'in-a-room',
