@@ -1,6 +1,5 @@
 import { connect } from 'node:net';
 import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { expect } from 'vitest';
 import type { MockOptions, RoleEntry, RunningMock } from '../../src/conversation/role-entry.js';
 import type { TransportName } from '../../src/language/target.js';
@@ -57,17 +56,20 @@ async function started(entry: RoleEntry, options: Pick<MockOptions, 'transport' 
 async function assertStdioServer(entry: RoleEntry, version: string, about: string): Promise<void> {
   const [input, output] = [new PassThrough(), new PassThrough()];
   const { running, failures } = await started(entry, { transport: 'stdio', version, input, output });
-  const written = text(output);
+  let written = '';
+  const replies = () =>
+    written
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line) as { id?: unknown; error?: unknown });
+  output.setEncoding('utf8').on('data', (chunk) => {
+    written += chunk;
+  });
   for (const line of ODD) input.write(`${line}\n`);
+  await expect.poll(() => replies().find(({ id }) => id === 2)?.error, { timeout: END, message: about }).toBeDefined();
   input.end();
   await inTime(running.done, `the end of stdin over ${about}`);
   await closedTwice(running, about);
-  output.end();
-  const replies = (await written)
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as { id?: unknown; error?: unknown });
-  expect(replies.find(({ id }) => id === 2)?.error, about).toBeDefined();
   expect(failures, about).toEqual([]);
 }
 
