@@ -52,16 +52,20 @@ function versionsOf<T>(corpus: Corpus, role: string, what: (version: string) => 
   return new Map(names.map((version) => [version, what(version)]));
 }
 
-/** References of a case to requirements, behaviors and version constants that do not exist. */
+/**
+ * References of a case to requirements, behaviors and version constants that do not exist.
+ *
+ * @param needsAt where the case, or its file for all cases, needs something of this name
+ */
 export function referenceProblems(
   subject: Case,
-  at: Origin,
+  needsAt: (key: 'behavior' | 'version', name: string) => Origin,
   origins: ReadonlyMap<Step, Origin>,
   references: References,
 ): FileProblem[] {
   const check = new ReferenceCheck(references, subject.needs.version);
-  for (const name of subject.needs.behavior) check.behavior(name, below(at, 'needs', 'behavior'));
-  for (const name of subject.needs.version) check.version(name, below(at, 'needs', 'version'));
+  for (const name of subject.needs.behavior) check.behavior(name, needsAt('behavior', name));
+  for (const name of subject.needs.version) check.version(name, needsAt('version', name));
   for (const step of stepsOf(subject.steps)) {
     const origin = origins.get(step);
     if (origin) check.step(step, origin);

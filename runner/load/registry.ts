@@ -6,6 +6,7 @@ import type { RequirementsFile } from '../../src/generated/types/requirements-v1
 import type { RoleFile } from '../../src/generated/types/role-v1.js';
 import type { VersionsFile } from '../../src/generated/types/versions-v1.js';
 import type { WireFile } from '../../src/generated/types/wire-v1.js';
+import { listed } from '../../src/json/listed.js';
 import { formatPointer } from '../../src/json/pointer.js';
 import { didYouMean } from '../../src/json/suggest.js';
 import type { SourcePosition } from '../../src/language/case.js';
@@ -184,7 +185,7 @@ function takeRequirements(
       problems.push(source.problem(`${at}/section`, 'the file names no document: say its `source`', { part: 'key' }));
     const requirement = {
       ...one,
-      roles: roles ?? [],
+      roles: listed(roles),
       source: section === undefined ? String(one.source) : `${data.source}, ${section}`,
       version: data.version,
       place: source.place(at),
@@ -197,18 +198,21 @@ function takeBehaviors({ behaviors }: BehaviorsFile, source: Source, protocol: s
   const entries = Object.entries(behaviors).map(([name, one]): [string, Behavior] => {
     const { with: takes = {}, gives = {}, ...rest } = one;
     const place = source.place(`/behaviors/${name}`, 'key');
-    return [name, { name, protocol, ...rest, with: takes, gives, place }];
+    return [name, { name, protocol, ...rest, roles: listed(rest.roles), with: takes, gives, place }];
   });
   corpus.behaviors.set(protocol, new Map(entries));
 }
 
 function takeWire(data: WireFile, source: Source, protocol: string, corpus: Corpus, problems: FileProblem[]): void {
   const rules = new Map<string, WireRule>();
-  for (const [index, { versions, ...one }] of data.rules.entries()) {
+  for (const [index, { versions, roles, transports, kills, ...one }] of data.rules.entries()) {
     const at = `/rules/${index}`;
     const rule: WireRule = {
       protocol,
       ...one,
+      ...(roles === undefined ? {} : { roles: listed(roles) }),
+      ...(transports === undefined ? {} : { transports: listed(transports) }),
+      ...(kills === undefined ? {} : { kills: listed(kills) }),
       ...(versions === undefined
         ? {}
         : {
@@ -271,7 +275,7 @@ function takeMutants(data: MutantsFile, source: Source, _: string, corpus: Corpu
   for (const [index, one] of referencesIn(data, source, problems).entries())
     add(corpus.references, one.id, one, problems, source, `/references/${index}/id`);
   for (const [index, one] of (data.consequences ?? []).entries())
-    corpus.consequences.push(consequenceOf(one, one.of, source.place(`/consequences/${index}`), false));
+    corpus.consequences.push(consequenceOf(one, listed(one.of), source.place(`/consequences/${index}`), false));
 }
 
 /** The mutants of a file, each with the role and the version that the file says for all. One without a role is a problem. */
@@ -307,5 +311,5 @@ type WrittenConsequence = NonNullable<MutantsFile['mutants'][number]['also']>[nu
 
 function consequenceOf(data: WrittenConsequence, of: string[], place: SourcePosition, own: boolean): Consequence {
   const { requirements, because, innocent = false } = data;
-  return { of, own, innocent, requirements, because, place };
+  return { of, own, innocent, requirements: listed(requirements), because, place };
 }

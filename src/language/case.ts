@@ -43,7 +43,8 @@ export interface Step extends Pick<Written.Step, Exclude<Treatment, 'check' | 's
   /** Branches of either. */
   branches?: Branch[];
   check: Written.RequirementId[];
-  save: NonNullable<Written.Step['save']>;
+  /** Name to JSON Pointer; `""` is the whole message. */
+  save: { [name: string]: Written.Pointer };
   /** The versions of its protocol, or of one that this extends, that it belongs to; unset where it belongs to all. */
   version?: string[];
   /** Where the step is written: for a step of a fragment, in the fragment. */
@@ -61,10 +62,8 @@ export interface Needs extends Omit<Written.Needs, Listed>, Record<Listed, strin
 type Listed = 'capability' | 'without' | 'behavior' | 'transport' | 'version';
 
 /** A case as loaded: one row of a table is one case of its own, with constants filled in. */
-export interface Case
-  extends Pick<Written.CaseFile, 'suite' | 'role'>,
-    Pick<Written.Case, 'id' | 'title' | 'limit'>,
-    Required<Pick<Written.Case, 'kills'>> {
+export interface Case extends Pick<Written.CaseFile, 'suite' | 'role'>, Pick<Written.Case, 'id' | 'title' | 'limit'> {
+  kills: Written.MutantId[];
   place: SourcePosition;
   needs: Needs;
   /** Configuration of the reference that plays the peer. */

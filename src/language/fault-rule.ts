@@ -2,6 +2,7 @@ import type { Fault, Moment } from '../generated/types/mutants-v1.js';
 import { showValue } from '../json/display.js';
 import type { Json, JsonObject } from '../json/json.js';
 import { isObject } from '../json/json.js';
+import { listed } from '../json/listed.js';
 import { orNearest } from '../json/nearest.js';
 import { PointerError, parsePointer } from '../json/pointer.js';
 import type { ExitInfo } from '../wire/carried.js';
@@ -63,13 +64,14 @@ export function compileRule(rule: FaultRule): CompiledRule {
     const { id, nth, after } = rule;
     if (nth !== undefined && (!Number.isInteger(nth) || nth === 0))
       throw new FaultError(id, `nth is 1 or more, or negative, not ${nth}`);
-    if (rule.do.length === 0) throw new FaultError(id, 'it does nothing');
+    const actions = listed(rule.do);
+    if (actions.length === 0) throw new FaultError(id, 'it does nothing');
     return {
       ...compileMoment(id, rule),
       id,
       ...(nth === undefined ? {} : { nth }),
       ...(after === undefined ? {} : { after: compileMoment(id, after) }),
-      do: rule.do.map((action) => compileAction(id, action)),
+      do: actions.map((action) => compileAction(id, action)),
     };
   } catch (error) {
     const known = [SelectorError, PointerError, DurationError, ValueError].some((kind) => error instanceof kind);

@@ -28,7 +28,7 @@ export interface Selector {
   kind: SelectorKind;
   /** request, notify: the method, or `*` for any. */
   method?: string;
-  /** request, notify: the variant behind `#`. */
+  /** request, notify: the variant after `#`; reply: `result` or `error`. */
   variant?: string;
   /** reply: names of requests (in faults: their methods), or `*` for any. */
   names?: string[];
@@ -96,11 +96,11 @@ function detail(kind: SelectorKind, value: Json): Pick<Selector, 'method' | 'var
       return hash < 0 ? { method: value } : { method: value.slice(0, hash), variant: value.slice(hash + 1) };
     }
     case 'reply': {
-      const names = Array.isArray(value) ? value : [value];
-      const wrong = names.find((name) => typeof name !== 'string' || name === '');
-      if (names.length === 0 || wrong !== undefined)
+      const written = Array.isArray(value) ? value : [value];
+      const wrong = written.find((name) => typeof name !== 'string' || name === '');
+      if (written.length === 0 || wrong !== undefined)
         throw new SelectorError(`reply takes the name of a request, or a list of names`);
-      return { names: names as string[] };
+      return replyDetail(written as string[]);
     }
     case 'any':
     case 'outcome':
@@ -112,6 +112,18 @@ function detail(kind: SelectorKind, value: Json): Pick<Selector, 'method' | 'var
     default:
       return value === true ? {} : { pattern: carrierPattern(kind, value) };
   }
+}
+
+/** Names of requests, each perhaps with `#result` or `#error`, which narrows all of them alike. */
+function replyDetail(written: string[]): Pick<Selector, 'names' | 'variant'> {
+  const [variant, ...others] = new Set(written.map((name) => name.split('#')[1]));
+  if (others.length > 0)
+    throw new SelectorError('the replies of a list have one variant, `#result` or `#error`, or none');
+  const names = written.map((name) => name.split('#')[0]!);
+  if (variant === undefined) return { names };
+  if (variant !== 'result' && variant !== 'error')
+    throw new SelectorError(`a reply has the variants result and error, so there is no ${written[0]}`);
+  return { names, variant };
 }
 
 /** The pattern for a part of the record, from its short forms: a close code, an exit code, a signal. */
@@ -153,6 +165,7 @@ function isOfKind(selector: Selector, record: WireRecord, context: SelectContext
       return (
         record.kind === 'message' &&
         shapeOf(record.message!) === 'response' &&
+        (selector.variant === undefined || Object.hasOwn(record.message as JsonObject, selector.variant)) &&
         answers(selector.names ?? [], record, context)
       );
     case 'outcome':
@@ -249,9 +262,10 @@ function what({ kind, method, variant, names = [], pattern }: Selector): string 
         : `${word} ${showName(method ?? '')}${variant === undefined ? '' : ` (${variant})`}`;
     }
     case 'reply': {
-      if (names.includes('*')) return 'any reply';
+      const narrowed = variant === undefined ? '' : ` (${variant})`;
+      if (names.includes('*')) return `any reply${narrowed}`;
       const each = [...new Set(names)].map(showName);
-      return `reply to ${each.length < 2 ? (each[0] ?? 'a request') : `${each.slice(0, -1).join(', ')} or ${each.at(-1)}`}`;
+      return `reply to ${each.length < 2 ? (each[0] ?? 'a request') : `${each.slice(0, -1).join(', ')} or ${each.at(-1)}`}${narrowed}`;
     }
     case 'http':
       return `HTTP head${detail}`;

@@ -19,7 +19,7 @@ export interface WatchRule {
   /** The versions for which it holds; unset for all. */
   versions?: string[];
   /** Transports on which it holds; unset for all. */
-  transports?: NonNullable<Rule['transports']>;
+  transports?: Extract<Rule['transports'], readonly unknown[]>;
   /** Settings of the rule. */
   with?: JsonObject;
   /** The protocol whose rule it is, where several hold on one lane. */

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../../src/json/json.js';
 import { isObject } from '../../../src/json/json.js';
+import { listed } from '../../../src/json/listed.js';
 import { PointerError, parsePointer } from '../../../src/json/pointer.js';
 import type { Case, Needs, SourcePosition, Step } from '../../../src/language/case.js';
 import { stepsIn, stepsOf } from '../../../src/language/steps.js';
@@ -28,7 +29,7 @@ export interface Shared {
   format: Format<'case'>;
   /** The role's fragments; a file's own go before them. */
   fragments?: Fragments;
-  /** Set where requirements, behaviors and constants that do not exist shall be problems. */
+  /** Set for a corpus, where requirements, behaviors and constants that do not exist are problems, and computed names of them too. */
   references?: References;
   /** The versions that ranges are read by. */
   orders?: readonly VersionOrder[];
@@ -53,12 +54,14 @@ export function loadCaseFile(path: string, shown: string, shared: Shared): Loade
   const file: CaseFile = {
     suite: String(data.suite),
     role: String(data.role),
+    head: data,
+    source,
     versions: [],
     orders,
-    splicer: () => new Splicer(lookUp, names, orders),
+    splicer: () => new Splicer(lookUp, names, { orders, writtenOut: shared.references !== undefined }),
     references: shared.references,
   };
-  if (isObject(data.needs))
+  if (isObject(data.needs) && hasRange(data.needs))
     file.versions = versionsIn(data.needs, { source, pointer: '/needs' }, orders, loaded.problems);
   for (const [index, written] of (data.cases as JsonObject[]).entries()) {
     const expander = new Expander(written, { source, pointer: `/cases/${index}` }, file);
@@ -66,6 +69,7 @@ export function loadCaseFile(path: string, shown: string, shared: Shared): Loade
     loaded.problems.push(...expander.problems);
     for (const key of expander.used) loaded.used.add(key);
   }
+  loaded.problems = distinct(loaded.problems);
   return loaded;
 }
 
@@ -83,6 +87,9 @@ export function fragmentsOf(source: Source, data: JsonObject): Map<string, Fragm
 interface CaseFile {
   suite: string;
   role: string;
+  /** What the file says for all its cases: needs, peer, within. */
+  head: JsonObject;
+  source: Source;
   /** The versions that its cases are for which say nothing else; none where that is all. */
   versions: string[];
   orders: readonly VersionOrder[];
@@ -112,11 +119,17 @@ class Expander {
   private one(row: string | undefined, values: JsonObject, rowAt: Origin): Case {
     const { written, at } = this;
     const { title, needs, kills, ...overrides } = values;
+    const said = this.needsSaid(needs, rowAt);
     const constants: JsonObject = { ...(isObject(written.let) ? written.let : {}), ...overrides };
     if (row !== undefined) constants.row = row;
     const splicer = this.file.splicer();
     const fill = (value: Json, where: Origin) => splicer.fill(value, constants, where);
-    const steps = splicer.splice(written.steps as Json[], below(at, 'steps'), constants);
+    const { within = this.file.head.within } = written;
+    const steps = splicer.splice(written.steps as Json[], below(at, 'steps'), constants, {
+      ...(row === undefined ? {} : { row: { name: row, all: Object.keys(written.each as JsonObject) } }),
+      ...(within === undefined ? {} : { within: String(fill(within, below(at, 'within'))) }),
+    });
+    const filledPeer = ({ peer = {} }: JsonObject, said: Origin) => fill(peer, below(said, 'peer')) as JsonObject;
     const where = title === undefined ? below(at, 'title') : below(rowAt, 'title');
     const subject: Case = {
       id: row === undefined ? String(written.id) : `${written.id}.${row}`,
@@ -124,11 +137,11 @@ class Expander {
       suite: this.file.suite,
       role: this.file.role,
       place: row === undefined ? at.source.place(at.pointer) : rowAt.source.place(rowAt.pointer, 'key'),
-      needs: this.needs(splicer, constants, needs, rowAt),
-      peer: (written.peer === undefined ? {} : fill(written.peer, below(at, 'peer'))) as JsonObject,
+      needs: this.needs(splicer, constants, said),
+      peer: { ...filledPeer(this.file.head, this.fileAt), ...filledPeer(written, at) },
       kills: [
-        ...listed(fill(written.kills ?? [], below(at, 'kills'))),
-        ...listed(fill(kills ?? [], below(rowAt, 'kills'))),
+        ...namesOf(fill(written.kills ?? [], below(at, 'kills'))),
+        ...namesOf(fill(kills ?? [], below(rowAt, 'kills'))),
       ],
       ...(written.limit === undefined ? {} : { limit: String(fill(written.limit, below(at, 'limit'))) }),
       ...(row === undefined ? {} : { row }),
@@ -144,7 +157,9 @@ class Expander {
       ...valueProblems(steps, splicer.origins),
     );
     if (this.file.references)
-      this.problems.push(...referenceProblems(subject, at, splicer.origins, this.file.references));
+      this.problems.push(
+        ...referenceProblems(subject, (key, name) => whereSaid(said, key, name), splicer.origins, this.file.references),
+      );
     return subject;
   }
 
@@ -159,51 +174,74 @@ class Expander {
       const kept = stepsIn(steps, spoken, (from, to) => own.set(to, origins.get(from)!));
       return nameProblems({ steps: kept, origins: own, constants });
     });
-    return [...new Map(problems.map((problem) => [`${problem.excerpt}${problem.message}`, problem])).values()];
+    return distinct(problems);
   }
 
-  /** The needs of the case and of the row together; the row's version goes before the case's, and that before the file's. */
-  private needs(splicer: Splicer, constants: JsonObject, ofRow: Json | undefined, rowAt: Origin): Needs {
-    const both: [JsonObject, Origin][] = [
-      [isObject(this.written.needs) ? this.written.needs : {}, below(this.at, 'needs')],
-      [isObject(ofRow) ? ofRow : {}, below(rowAt, 'needs')],
+  /** What the file says for all its cases stands here. */
+  private get fileAt(): Origin {
+    return { source: this.file.source, pointer: '' };
+  }
+
+  /** What the file, the case and the row each need, with the place where it is said. */
+  private needsSaid(ofRow: Json | undefined, rowAt: Origin): [JsonObject, Origin][] {
+    const said: [Json | undefined, Origin][] = [
+      [this.file.head.needs, this.fileAt],
+      [this.written.needs, this.at],
+      [ofRow, rowAt],
     ];
-    const all = (key: string) => [
-      ...new Set(both.flatMap(([needs, at]) => listed(splicer.fill(needs[key] ?? [], constants, below(at, key))))),
+    return said.map(([needs, at]) => [isObject(needs) ? needs : {}, below(at, 'needs')]);
+  }
+
+  /** The needs of file, case and row together. Versions of the row go before the case's, and what those two say of versions or transports before the file's. */
+  private needs(splicer: Splicer, constants: JsonObject, said: [JsonObject, Origin][]): Needs {
+    const joined = (key: string, of = said) => [
+      ...new Set(of.flatMap(([needs, at]) => namesOf(splicer.fill(needs[key] ?? [], constants, below(at, key))))),
     ];
+    const own = said.slice(1);
     const { orders } = this.file;
-    const [ofCase, ofTable] = both.map(([needs, at]) => {
+    const [ofCase, ofTable] = own.map(([needs, at]) => {
       const { version } = needs;
       if (!hasRange(needs)) return [];
       const filled = version === undefined ? [] : splicer.fill(version, constants, below(at, 'version'));
       return versionsIn(version === undefined ? needs : { ...needs, version: filled }, at, orders, this.problems);
     });
     const pointers = (key: 'capability' | 'without') => {
-      const found = all(key);
+      const found = joined(key);
       for (const pointer of found) {
         try {
           parsePointer(pointer);
         } catch (error) {
           if (!(error instanceof PointerError)) throw error;
-          const [, at] = both.find(([needs]) => listed(needs[key] ?? []).includes(pointer)) ?? both[0]!;
-          this.problems.push(at.source.problem(`${at.pointer}/${key}`, error.message));
+          const { source, pointer: at } = whereSaid(said, key, pointer);
+          this.problems.push(source.problem(at, error.message));
         }
       }
       return found;
     };
+    const firstOf = (...lists: string[][]) => lists.find(({ length }) => length > 0) ?? [];
     return {
       capability: pointers('capability'),
       without: pointers('without'),
-      behavior: all('behavior'),
-      transport: all('transport'),
-      version: [ofTable!, ofCase!, this.file.versions].find(({ length }) => length > 0) ?? [],
+      behavior: joined('behavior'),
+      transport: firstOf(joined('transport', own), joined('transport')),
+      version: firstOf(ofTable!, ofCase!, this.file.versions),
     };
   }
 }
 
+/** Where a name is needed; in the case where it came with a constant. */
+function whereSaid(said: [JsonObject, Origin][], key: string, name: string): Origin {
+  const [, at] = said.find(([needs]) => namesOf(needs[key]).includes(name)) ?? said[1]!;
+  return below(at, key);
+}
+
 /** One name or a list of names, as a list. */
-function listed(value: Json): string[] {
-  return [value].flat().map(String);
+const namesOf = (value: Json | undefined): string[] => listed(value).map(String);
+
+/** Problems without those that are there already: what is wrong in the head of a file or in a table is found once for each case. */
+function distinct(problems: readonly FileProblem[]): FileProblem[] {
+  const keyOf = ({ place, excerpt, message }: FileProblem) => JSON.stringify([place, excerpt, message]);
+  return [...new Map(problems.map((problem) => [keyOf(problem), problem])).values()];
 }
 
 /** Every requirement that some step checks, in order of first mention. */

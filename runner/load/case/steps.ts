@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Json, JsonObject } from '../../../src/json/json.js';
 import { isObject } from '../../../src/json/json.js';
-import { setOwn } from '../../../src/json/own.js';
+import { listed } from '../../../src/json/listed.js';
+import { own, setOwn } from '../../../src/json/own.js';
 import { escapeToken } from '../../../src/json/pointer.js';
 import { didYouMean } from '../../../src/json/suggest.js';
 import { type Branch, type Step, VERBS, type Verb } from '../../../src/language/case.js';
@@ -26,9 +27,19 @@ export interface Fragment extends Origin {
 /** The fragments of a file or role, by name. */
 export type Fragments = ReadonlyMap<string, Fragment>;
 
+/** The row of a table that a case is made of, and all rows of the table. */
+export interface TableRow {
+  name: string;
+  all: readonly string[];
+}
+
 /** What is known where steps are spliced. */
 interface Scope {
   constants: JsonObject;
+  /** Unset without a table, and in fragments, which know nothing of the table of a case. */
+  row?: TableRow;
+  /** In a fragment: the `check` beside its `use`, and whether a step took it by `check: true`. */
+  given?: { check: string[]; taken: boolean };
   /** Modifiers that a `use` hands to the steps that it splices. */
   on?: string;
   within?: string;
@@ -43,7 +54,17 @@ interface Scope {
 const MESSAGE_VERBS: ReadonlySet<Verb> = new Set(['close', 'send', 'expect', 'call', 'never', 'assert', 'repeat']);
 const WAITING_VERBS: ReadonlySet<Verb> = new Set(['expect', 'call', 'any_order', 'either', 'repeat']);
 const JUDGING_VERBS: ReadonlySet<Verb> = new Set(['stop', 'never', 'assert', ...WAITING_VERBS]);
+/** In a `use` or `check` for rows: what holds for the rows that it does not name. */
+const ELSE = 'else';
 const BESIDE_USE = new Set(['use', 'with', 'on', 'within', 'shows', 'note', 'check', 'version']);
+
+/** How the steps of a file are read. */
+interface SplicerOptions {
+  /** The versions that ranges are read by. */
+  orders?: readonly VersionOrder[];
+  /** Whether a computed `use` or `check` is a problem. */
+  writtenOut?: boolean;
+}
 
 /** Turns the steps of one case as written into steps that can be played. One for each case. */
 export class Splicer {
@@ -55,17 +76,30 @@ export class Splicer {
 
   /**
    * @param lookUp the fragment of this name that a file sees, the file's own before the role's
-   * @param orders the versions that ranges are read by
    */
   constructor(
     private readonly lookUp: (name: string) => Fragment | undefined,
     private readonly names: () => Iterable<string>,
-    private readonly orders: readonly VersionOrder[] = [],
+    private readonly options: SplicerOptions = {},
   ) {}
 
-  /** The steps at `at`, with constants filled in and fragments spliced. */
-  splice(written: Json[], at: Origin, constants: JsonObject): Step[] {
-    return this.steps(written, at, { constants, chain: [] });
+  /**
+   * The steps at `at`, with constants filled in and fragments spliced.
+   *
+   * @param within the budget of the waits that name none
+   */
+  splice(
+    written: Json[],
+    at: Origin,
+    constants: JsonObject,
+    { row, within }: { row?: TableRow; within?: string } = {},
+  ): Step[] {
+    return this.steps(written, at, {
+      constants,
+      chain: [],
+      ...(row && { row }),
+      ...(within !== undefined && { within }),
+    });
   }
 
   /** Fills in constants; what can't be filled in is a problem at `at`, and stays as it is. */
@@ -94,7 +128,8 @@ export class Splicer {
 
   private use(item: JsonObject, at: Origin, scope: Scope): Step[] {
     const nameAt = below(at, 'use');
-    const name = this.fill(item.use!, scope.constants, nameAt);
+    const [name] = this.named(item.use, nameAt, scope, 'use');
+    if (name === undefined) return [];
     if (typeof name !== 'string' || isOpen(name)) {
       this.problem(nameAt, `which fragment is meant must be known before the run, and ${JSON.stringify(name)} is not`);
       return [];
@@ -113,8 +148,11 @@ export class Splicer {
       if (!BESIDE_USE.has(key))
         this.problem(below(at, key), `\`${key}\` means nothing beside \`use\``, 'put it on a step of the fragment');
     this.used.add(fragment.key);
+    const given = { check: this.check(item.check, below(at, 'check'), scope), taken: false };
+    const { row: _, ...outer } = scope;
     const inner: Scope = {
-      ...scope,
+      ...outer,
+      given,
       constants: { ...scope.constants, ...this.variables(item.with, at, scope) },
       ...this.texts(item, at, scope.constants, ['on', 'within', 'shows']),
       ...this.versionsFor(item, at, scope),
@@ -122,12 +160,14 @@ export class Splicer {
       used: scope.used ?? at,
     };
     const steps = this.steps(fragment.steps, fragment, inner);
-    if (item.check !== undefined) this.proves(steps, item.check, at, scope.constants);
+    if (given.taken && item.check === undefined)
+      this.problem(at, `steps of \`${name}\` prove what \`check\` beside \`use\` says, and there is none`);
+    if (given.check.length > 0 && !given.taken) this.proves(steps, given.check, at);
     return steps;
   }
 
-  /** What a fragment as a whole proves, its last step proves. */
-  private proves(steps: Step[], written: Json, at: Origin, constants: JsonObject): void {
+  /** What a fragment as a whole proves, its last step proves, unless it says which of its steps do. */
+  private proves(steps: Step[], check: string[], at: Origin): void {
     const last = steps.at(-1);
     const checkAt = below(at, 'check');
     if (last === undefined) this.problem(checkAt, 'the fragment has no step that could prove it');
@@ -139,7 +179,7 @@ export class Splicer {
         'the last step of the fragment belongs to some versions only',
         'put it on steps of the fragment',
       );
-    else last.check = this.check(written, checkAt, constants);
+    else last.check = check;
   }
 
   /** The values of `with`, with the constants outside filled in. */
@@ -198,7 +238,7 @@ export class Splicer {
       ...this.body(verb, item[verb]!, below(at, verb), scope),
       ...inherited,
       ...written,
-      check: this.check(item.check, below(at, 'check'), constants),
+      check: this.check(item.check, below(at, 'check'), scope),
       save: this.save(item.save, below(at, 'save'), constants),
       ...this.versionsFor(item, at, scope),
       place: at.source.place(at.pointer),
@@ -255,24 +295,59 @@ export class Splicer {
     return { grade: written.grade as Branch['grade'], ...note, steps };
   }
 
-  private check(written: Json | undefined, at: Origin, constants: JsonObject): string[] {
-    if (written === undefined) return [];
-    const filled = this.fill(written, constants, at);
-    const ids = [filled].flat(2);
+  /** The requirements of a `check`: those of the row, and for `true` those beside the `use` of the fragment. */
+  private check(written: Json | undefined, at: Origin, scope: Scope): string[] {
+    if (written === true) {
+      if (scope.given) scope.given.taken = true;
+      else this.problem(at, '`check: true` stands for the `check` beside a `use`, and this step is in no fragment');
+      return scope.given?.check ?? [];
+    }
+    const ids = this.named(written, at, scope, 'check');
     for (const id of ids)
       if (typeof id !== 'string' || !/^[A-Z][A-Z0-9]*(-[A-Z0-9]+)+$/.test(id))
         this.problem(at, `${JSON.stringify(id)} is not a requirement id, such as MCP-PING-01`);
     return [...new Set(ids.filter((id) => typeof id === 'string'))];
   }
 
+  /**
+   * The names that a `use` or `check` says, in a table perhaps for each row, with constants filled in. In a corpus a reader finds them by
+   * a search, so that a computed one is a problem there.
+   */
+  private named(written: Json | undefined, at: Origin, { row, constants }: Scope, key: 'use' | 'check'): Json[] {
+    const said = isObject(written) ? this.ofRow(written, at, row, key) : written;
+    const computed = listed(said).find((name) => typeof name === 'string' && name.includes('${'));
+    if (computed === undefined) return listed(said);
+    if (!this.options.writtenOut) return listed(this.fill(said!, constants, at)).flat();
+    const inFragments = key === 'check' ? ', or in a fragment `check: true` for what is said beside its `use`' : '';
+    this.problem(
+      at,
+      `\`${key}\` must be written out, so that a search finds it, and ${JSON.stringify(computed)} is computed`,
+      `in a table, say it for each row: \`${key}: { ROW: ${key === 'use' ? 'FRAGMENT' : 'MCP-PING-01'} }\`${inFragments}`,
+    );
+    return [];
+  }
+
+  /** What an object says for the row at hand: by its name, else by `else`. */
+  private ofRow(written: JsonObject, at: Origin, row: TableRow | undefined, key: string): Json | undefined {
+    if (row === undefined) {
+      this.problem(at, `\`${key}\` can be said for rows only on a step of a case that has a table, \`each\``);
+      return undefined;
+    }
+    for (const name of Object.keys(written))
+      if (name !== ELSE && row.name === row.all[0] && !row.all.includes(name))
+        this.problem(below(at, name), `the table has no row \`${name}\``, didYouMean(name, row.all));
+    return own(written, row.name) ?? own(written, ELSE);
+  }
+
   /** The versions that a step belongs to: its own, else those of the `use` that brought it. */
   private versionsFor({ version }: JsonObject, at: Origin, scope: Scope): { version?: string[] } {
     if (version !== undefined)
-      return { version: versionsIn(version, below(at, 'version'), this.orders, this.problems) };
+      return { version: versionsIn(version, below(at, 'version'), this.options.orders ?? [], this.problems) };
     return scope.version === undefined ? {} : { version: scope.version };
   }
 
   private save(written: Json | undefined, at: Origin, constants: JsonObject): Record<string, string> {
+    if (typeof written === 'string') return { [written]: '' };
     if (!isObject(written)) return {};
     const filled = this.fill(written, constants, at) as JsonObject;
     return Object.fromEntries(Object.entries(filled).map(([name, pointer]) => [name, String(pointer)]));

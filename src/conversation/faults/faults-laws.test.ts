@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../json/json.js';
+import { listed } from '../../json/listed.js';
 import type { Carried } from '../../wire/carried.js';
 import { FaultError, type FaultRule } from './faults.js';
 import { bench, chunk, closed, message, notify, reply, request } from './faults.test-support.js';
@@ -137,7 +138,7 @@ describe('faults of any kind', () => {
         // Only messages of one method are picked, and nothing that ends the conversation is done to them.
         const narrow = list.map(({ sends, do: all, ...rest }): Omit<FaultRule, 'id'> => {
           const selector = { any: true as const, where: { method: 'picked' } };
-          const harmless = all.filter(
+          const harmless = listed(all).filter(
             (one) => !['close', 'exit'].some((name) => typeof one === 'object' && one !== null && name in one),
           );
           const { hears: _, ...others } = rest;

@@ -209,7 +209,7 @@ export class Waiter {
   /** What a wait is for, as waits of other cases have it. */
   private awaited(selector: Selector, judgement: JsonObject): string {
     const methods = selector.names?.map((name) => this.requests.named(name)?.method ?? name) ?? [];
-    return awaitedBy(selector, methods, judgement.error !== undefined);
+    return awaitedBy(selector, methods, judgement.error !== undefined || selector.variant === 'error');
   }
 
   /** How long a wait may take of its budget. A clock that the kit moves costs no time. */

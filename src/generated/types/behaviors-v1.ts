@@ -11,12 +11,8 @@ export type BehaviorsFile = {
 };
 /** One behavior: what is shown, what it takes and what it gives. */
 export type Behavior = {
-  /**
-   * Roles that may be asked for it.
-   *
-   * @minItems 1
-   */
-  roles: string[];
+  /** Role that may be asked for it, or a list of roles. */
+  roles: string | string[];
   /** What the target shows, in words that its implementer can follow. */
   text: string;
   /**

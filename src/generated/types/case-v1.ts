@@ -10,6 +10,8 @@ export type Names = string | string[];
 export type VersionName = string;
 /** A family of versions that work alike, as versions.yaml names it. */
 export type FamilyName = string;
+/** A number with its unit: ms, s or m. */
+export type Duration = string;
 /** What a value must be. Objects are subsets, arrays and scalars are exact. An object whose members all begin with one `$` is a matcher or a made value; `$$x` stands for a member `$x`. */
 export type Pattern = Json;
 /** A name for a message, a channel or a captured value, read back as `${name}`. A value such as `${row}` may make it. */
@@ -18,8 +20,6 @@ export type Name = string;
 export type Raw = string | JsonObject | (string | JsonObject)[];
 /** A method name; `M#VARIANT` narrows it to one variant where the protocol has a discriminator. */
 export type Method = string;
-/** A number with its unit: ms, s or m. */
-export type Duration = string;
 /** Where a value stands in the record (RFC 6901): JSON-RPC members at the root, then as, time, body, http, sse and frame. */
 export type Pointer = string;
 /** Text, bytes in base64, a symbolic link, or null to remove the file. */
@@ -34,26 +34,27 @@ export type FileContent =
 export type RequirementIds = RequirementId | RequirementId[];
 /** Id of a requirement of the registry, such as MCP-HTTP-28. */
 export type RequirementId = string;
+/** Names that a case may give to its own values: no name that the kit fills itself. */
+export type VariableNames = string;
 /** A version, a list of versions, or a range of them. */
 export type Versions = Names | VersionRange;
 /** Steps, played in order. */
 export type Steps = Step[];
 /** Dotted and stable; the row of a table adds its name. */
 export type CaseId = string;
-/** Ids of the mutants that this case must catch. */
-export type Kills = string[];
+/** The mutant that this case must catch, or a list of them. */
+export type Kills = MutantId | MutantId[];
+/** Id of a mutant, such as mcp.server.http-security.any-origin. */
+export type MutantId = string;
 /** A suite of conformance cases for one role. A case is data: a transcript of steps, each with one verb. */
 export type CaseFile = {
   /** What the cases are about; the heading under which reports group them. */
   suite: string;
   role: Role;
-  /** What all cases of the file need that say nothing else themselves. */
-  needs?: {
-    version?: Names;
-    since?: VersionName;
-    until?: VersionName;
-    family?: FamilyName;
-  };
+  needs?: Needs;
+  /** Configuration of the reference that plays our side in all cases of the file. A member that a case says itself goes before that here. */
+  peer?: JsonObject;
+  within?: Duration;
   fragments?: Fragments;
   /**
    * The cases.
@@ -61,6 +62,17 @@ export type CaseFile = {
    * @minItems 1
    */
   cases: Case[];
+};
+/** What the target must have for the case to make sense. A missing capability, transport or version skips it, and so does a capability that must not be there; a missing behavior makes it untestable. */
+export type Needs = {
+  capability?: Names;
+  without?: Names;
+  behavior?: Names;
+  transport?: Names;
+  version?: Names;
+  since?: VersionName;
+  until?: VersionName;
+  family?: FamilyName;
 };
 /** Shared steps by name; `use` splices them. */
 export type Fragments = {
@@ -86,8 +98,12 @@ export type Step = {
    */
   either?: Branch[];
   repeat?: Repeat;
-  /** Splices a fragment of this file or of the role. */
-  use?: string;
+  /** Splices a fragment of this file or of the role. Its name is written out, never computed; in a table it may be said for each row, and for the others by `else`. */
+  use?:
+    | string
+    | {
+        [k: string]: string;
+      };
   assert?: Claim;
   /** Changes files under `${dir}`: path to content. */
   write?: {
@@ -97,11 +113,19 @@ export type Step = {
   /** Values for the variables of the fragment that `use` names. */
   with?: JsonObject;
   on?: Name;
-  check?: RequirementIds;
-  /** Captures from the message, or from what an assertion judged: name to JSON Pointer. */
-  save?: {
-    [k: string]: Pointer;
-  };
+  /** The requirements that this step proves. Only a step with check can fail. Ids are written out, never computed; in a table they may be said for each row, and for the others by `else`. `true`, in a fragment: what the `check` beside its `use` says. */
+  check?:
+    | RequirementIds
+    | true
+    | {
+        [k: string]: RequirementIds;
+      };
+  /** Captures the whole message, or what an assertion judged, under this name; or parts of it: name to JSON Pointer. */
+  save?:
+    | VariableNames
+    | {
+        [k: string]: Pointer;
+      };
   within?: Duration;
   after?: Duration;
   /** The behavior that the target was asked to show; when the step does not hold the case is untestable, not failed. */
@@ -250,7 +274,7 @@ export type Expect = {
   frame?: FrameCarriage;
   is?: Pattern;
 };
-/** A request and what its reply must be. Without result or error, any result will do. */
+/** A request and what its reply must be. A reply must come; without `result` or `error` it may be either, and `result: {}` asks for success. */
 export type Call = {
   /** Method to call. */
   request: string;
@@ -351,19 +375,9 @@ export type Case = {
     [k: string]: Row;
   };
   kills?: Kills;
+  within?: Duration;
   limit?: Duration;
   steps: Steps;
-};
-/** What the target must have for the case to make sense. A missing capability, transport or version skips it, and so does a capability that must not be there; a missing behavior makes it untestable. */
-export type Needs = {
-  capability?: Names;
-  without?: Names;
-  behavior?: Names;
-  transport?: Names;
-  version?: Names;
-  since?: VersionName;
-  until?: VersionName;
-  family?: FamilyName;
 };
 /** One row of a table: its values override `let`; title, needs and kills add to those of the case. */
 export type Row = {

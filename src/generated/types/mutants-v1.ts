@@ -60,12 +60,10 @@ export type Pointer = string;
 export type Duration = string;
 /** Text, or a value that makes text or bytes: base64, JSON text, a repetition, a concatenation. */
 export type Bytes = string | JsonObject;
-/**
- * One requirement or more.
- *
- * @minItems 1
- */
-export type RequirementIds = string[];
+/** A requirement, or a list of them. */
+export type RequirementIds = RequirementId | RequirementId[];
+/** Id of a requirement, such as MCP-BASE-16. */
+export type RequirementId = string;
 /** Named defects of the reference. Each lists what it breaks, so that the cases can be held to catching it. */
 export type MutantsFile = {
   /** What the target plays in every entry that does not say it: protocol and side. */
@@ -110,12 +108,8 @@ export type Mutant = {
   /** Only the nth that the selector picks, from 1; negative numbers count back from the next reply, so -1 is the last before it. */
   nth?: number;
   after?: Moment;
-  /**
-   * What happens to it, in this order.
-   *
-   * @minItems 1
-   */
-  do?: Action[];
+  /** What happens to it: an action, or a list of them, done in its order. */
+  do?: Action | Action[];
   /** A named switch of the reference, for what can not be said on the wire. */
   switch?: string;
   /** The defect in one sentence. */
@@ -133,7 +127,7 @@ export type FaultSelector = {
   request?: string;
   /** A notification of this method; `M#VARIANT` narrows it. */
   notify?: string;
-  /** The response to a request of this method, or of one of these. */
+  /** The response to a request of this method, or of one of these; `M#result` is a successful one, `M#error` an error. */
   reply?: string | string[];
   message?: Pattern;
   body?: Pattern;
@@ -188,12 +182,8 @@ export type Fault = {
   /** Only the nth that the selector picks, from 1; negative numbers count back from the next reply, so -1 is the last before it. */
   nth?: number;
   after?: Moment;
-  /**
-   * What happens to it, in this order.
-   *
-   * @minItems 1
-   */
-  do?: Action[];
+  /** What happens to it: an action, or a list of them, done in its order. */
+  do?: Action | Action[];
   /** A named switch of the reference, for what can not be said on the wire. */
   switch?: string;
   /** The defect in one sentence. */
@@ -201,12 +191,8 @@ export type Fault = {
 };
 /** Requirements that several mutants break beside the one that each is about. */
 export type SharedConsequence = {
-  /**
-   * The mutants: the beginnings of their ids, or the requirements that they break.
-   *
-   * @minItems 1
-   */
-  of: string[];
+  /** The mutant or mutants: the beginnings of their ids, or the requirements that they break. */
+  of: string | string[];
   requirements: RequirementIds;
   /** Why they are broken too, or fail without being broken, in one sentence. */
   because: string;

@@ -1,11 +1,9 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
-/**
- * Roles of a protocol.
- *
- * @minItems 1
- */
-export type Roles = string[];
+/** A role of a protocol, or a list of roles. */
+export type Roles = Role | Role[];
+/** What a target plays: protocol and side. */
+export type Role = string;
 /** The registry of one protocol version: every testable sentence, in our words. */
 export type RequirementsFile = {
   /** Name of the protocol. */

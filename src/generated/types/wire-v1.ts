@@ -39,19 +39,11 @@ export type Rule = {
     | 'refused'
     | 'left-open'
     | 'document';
-  /**
-   * Roles that it watches. By default all of the protocol.
-   *
-   * @minItems 1
-   */
-  roles?: string[];
+  /** Role that it watches, or a list of roles. By default all of the protocol. */
+  roles?: string | string[];
   versions?: Versions;
-  /**
-   * Transports on which it holds. By default all.
-   *
-   * @minItems 1
-   */
-  transports?: ('stdio' | 'http' | 'ws' | 'rest')[];
+  /** Transport on which it holds, or a list of transports. By default all. */
+  transports?: ('stdio' | 'http' | 'ws' | 'rest') | ('stdio' | 'http' | 'ws' | 'rest')[];
   requirement: RequirementId;
   /** One sentence that says what holds. */
   title: string;
