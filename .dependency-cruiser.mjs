@@ -131,6 +131,13 @@ export default {
       to: { path: '^src/protocols/$1/$2/explore(/|[.]ts)' },
     },
     {
+      name: 'honest-code-knows-no-defects',
+      comment: 'Only the files that put a reference together give it defects.',
+      severity: 'error',
+      from: { path: '^src/protocols/', pathNot: '(/defects/|/(start|start-options|roles)[.]ts$|[.]test[.]ts$)' },
+      to: { path: '^src/protocols/.*/defects/' },
+    },
+    {
       name: 'in-a-room',
       comment: 'Every file lies in a room of this list.',
       severity: 'error',

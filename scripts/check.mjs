@@ -11,6 +11,7 @@ const checks = [
   ['corpus', ['node', 'dist/bin/proctor.mjs', 'validate', 'corpus', '.']],
   ['generated files', ['node', 'scripts/generate.mjs', '--check']],
   ['lengths of files and folders', ['node', 'scripts/lengths.mjs']],
+  ['honest references', ['node', 'scripts/honest.mjs']],
   ['lint and format', ['npx', '--no-install', 'biome', 'check', '.']],
 ];
 

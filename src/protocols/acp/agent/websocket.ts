@@ -4,7 +4,7 @@ import type { HttpHead } from '../../../wire/carried.js';
 import type { Refusal } from '../../../wire/http/admission.js';
 import { bearerKey, isKey } from '../../../wire/http/keys.js';
 import { mockLimits } from '../../../wire/limits.js';
-import type { AgentParts } from './defects/defects.js';
+import type { AgentParts } from './parts.js';
 import { type AgentOptions, type AgentServer, serveAgent } from './server.js';
 
 /**
