@@ -108,7 +108,9 @@ class Engine implements Faults {
   ) {
     for (const rule of rules) {
       const { id, direction, do: actions } = rule;
-      for (const { method, variant } of selectorsOf(rule)) {
+      for (const { kind, method, variant } of selectorsOf(rule)) {
+        // A reply has two variants, whatever its method is.
+        if (kind === 'reply') continue;
         if (variant === undefined || method === '*' || options.select?.discriminator?.(method!) !== undefined) continue;
         throw new FaultError(id, `${method} has no variants, so there is no ${method}#${variant}`);
       }
