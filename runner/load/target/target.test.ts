@@ -72,7 +72,7 @@ behaviors:
   slow-tool: { gives: { ms: 9223372036854775807, list: [1], any: null, of: 1.5 } }
   silent: {}
 outcome: { exit: { ok: [0] } }
-untestable: [{ case: "mcp.server.x.*", reason: takes too long }]
+untestable: [{ case: "mcp.server.x.*", reason: takes too long }, { case: mcp.server.y, reason: over http, transport: http }]
 secrets: { token: { env: TOKEN }, other: { value: abc } }
 clock: true
 `);
@@ -88,7 +88,10 @@ clock: true
       within: '3s',
       limit: '20s',
       outcome: { exit: { ok: [0] } },
-      untestable: [{ case: 'mcp.server.x.*', reason: 'takes too long', place: { line: 23, col: 14 } }],
+      untestable: [
+        { case: 'mcp.server.x.*', reason: 'takes too long', place: { line: 23, col: 14 } },
+        { case: 'mcp.server.y', reason: 'over http', transport: 'http', place: { line: 23, col: 66 } },
+      ],
       clock: true,
       transports: {
         stdio: {

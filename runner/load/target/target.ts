@@ -191,9 +191,8 @@ class TargetReader {
   }
 
   private untestable(): ListedUntestable[] {
-    return (this.data.untestable ?? []).map(({ case: pattern, reason }, index) => ({
-      case: pattern,
-      reason,
+    return (this.data.untestable ?? []).map((entry, index) => ({
+      ...entry,
       place: this.source.place(`/untestable/${index}`),
     }));
   }
