@@ -119,8 +119,9 @@ describe('a protected resource', () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary' }), async (text) => {
         for (const authorization of [text, `Bearer ${text}`])
-          if (text !== 'good') expect([400, 401]).toContain((await asked(authorization)).status);
+          if (text.trim() !== 'good') expect([400, 401]).toContain((await asked(authorization)).status);
       }),
+      { numRuns: 40 },
     );
   });
 });
