@@ -12,8 +12,11 @@ import { ToolError } from '../turns/client.js';
 
 /** The MCP revision that is asked for, and any answer to it is taken: nothing but tools is used. */
 const REVISION = '2025-11-25';
-/** ms of real time that a server may take until it is ready, and to go after the end of its stdin and after TERM. */
-const READY = 10_000;
+/**
+ * ms of real time that a server may take to answer, and to go after the end of its stdin and after TERM. A busy machine needs long to
+ * start one.
+ */
+const READY = 60_000;
 const GRACE = { eof: 500, term: 500 };
 
 /** Where the servers of a session run. */
