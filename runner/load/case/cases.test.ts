@@ -147,3 +147,59 @@ test('checks are listed with the place of their step, in order', () => {
   ]);
   expect(cases[0]?.requirements).toEqual(['MCP-A-2', 'MCP-A-1', 'MCP-A-3']);
 });
+
+describe('the head of a file', () => {
+  const check = '{ assert: { value: 1, is: 1 }, check: MCP-A-1 }';
+  const two = (more: string) =>
+    `  - { id: m.a, title: t, steps: [{ expect: { notify: a } }, { expect: { notify: b }, within: 9s }, ${check}] }\n  - { id: m.b, title: t, ${more}, steps: [{ expect: { notify: a } }, ${check}] }\n`;
+  const head = (lines: string) => `suite: S\nrole: mcp/server\n${lines}\n`;
+
+  test('needs, peer and within hold for all cases, and the cases add their own', () => {
+    const own = 'needs: { capability: /b, behavior: own }, peer: { x: 2, z: 3 }, within: 7s';
+    const { cases, lines } = load(two(own), {
+      head: head('needs: { capability: [/a], behavior: every }\npeer: { x: 1, y: 1 }\nwithin: 5s'),
+    });
+    expect(lines).toEqual([]);
+    const [first, second] = cases;
+    expect([first!.needs.capability, first!.needs.behavior]).toEqual([['/a'], ['every']]);
+    expect([second!.needs.capability, second!.needs.behavior]).toEqual([
+      ['/a', '/b'],
+      ['every', 'own'],
+    ]);
+    expect([first!.peer, second!.peer]).toEqual([
+      { x: 1, y: 1 },
+      { x: 2, y: 1, z: 3 },
+    ]);
+    expect(first!.steps.map(({ within }) => within)).toEqual(['5s', '9s', undefined]);
+    expect(second!.steps.map(({ within }) => within)).toEqual(['7s', undefined]);
+  });
+
+  test('versions and transports of a case replace those of its file', () => {
+    const { cases, lines } = load(two('needs: { version: V2, transport: http }'), {
+      head: head('needs: { version: [V1], transport: stdio, behavior: every }'),
+    });
+    expect(lines).toEqual([]);
+    expect(cases.map(({ needs }) => [needs.version, needs.transport, needs.behavior])).toEqual([
+      [['V1'], ['stdio'], ['every']],
+      [['V2'], ['http'], ['every']],
+    ]);
+  });
+
+  test('a mistake in it is one problem, at its place', () => {
+    const { lines } = load(two('limit: 9s'), { head: head('needs: { capability: "no pointer" }') });
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(/^c\.yaml:3:\d+ /);
+  });
+});
+
+test('one name stands alone where a list may stand, and `save` takes the whole message', () => {
+  const written = (kills: string, check: string, save: string) =>
+    load(
+      `  - { id: m.a, title: t, kills: ${kills}, steps: [{ call: { request: a }, save: ${save}, check: ${check} }] }\n`,
+    );
+  const [short, long] = [written('m.x', 'MCP-A-1', 'answer'), written('[m.x]', '[MCP-A-1]', '{ answer: "" }')];
+  expect(short.lines).toEqual([]);
+  const seen = ({ cases: [one] }: typeof short) => [one!.kills, one!.steps[0]!.check, one!.steps[0]!.save];
+  expect(seen(short)).toEqual([['m.x'], ['MCP-A-1'], { answer: '' }]);
+  expect(seen(long)).toEqual(seen(short));
+});

@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { stepsIn } from '../../../src/language/steps.js';
+import type { References } from '../references.js';
 import { load, outline } from '../testing.js';
+
+/** A corpus with two requirements and nothing else. */
+const references: References = {
+  elsewhere: () => false,
+  requirements: new Set(['MCP-A-1', 'MCP-A-2']),
+  behaviors: new Map(),
+  versions: new Map(),
+  spoken: new Map(),
+  known: new Set(),
+};
 
 describe('fragments', () => {
   const role = `fragments:
@@ -129,6 +140,59 @@ describe('fragments', () => {
     const circular = 'fragments:\n  a: [{ use: b }]\n  b: [{ use: c }]\n  c: [{ use: a }]\n';
     const { lines } = load('  - { id: m.a, title: t, steps: [{ use: a }] }\n', { role: circular });
     expect(lines).toEqual(['role/fragments.yaml:4:14  the fragment `a` uses itself: a → b → c → a']);
+  });
+});
+
+describe('use and check', () => {
+  const role = `fragments:
+  quick: [{ send: { notify: quick } }]
+  slow: [{ send: { notify: slow } }]
+  proves:
+    - { expect: { notify: b }, check: true }
+    - { send: { notify: c } }
+`;
+  const table = (step: string) =>
+    load(`  - { id: m.a, title: t, each: { one: {}, two: {}, three: {} }, steps: [${step}] }\n`, { role });
+
+  test('may differ from row to row of a table, with `else` for the other rows', () => {
+    const { cases, lines } = table(
+      '{ use: { one: quick, else: slow } }, { assert: { value: 1, is: 1 }, check: { one: MCP-A-1, two: [MCP-A-1, MCP-A-2] } }',
+    );
+    expect(lines).toEqual([]);
+    expect(cases.map(({ steps: [first, last] }) => [first?.body, last?.check])).toEqual([
+      [{ notify: 'quick' }, ['MCP-A-1']],
+      [{ notify: 'slow' }, ['MCP-A-1', 'MCP-A-2']],
+      [{ notify: 'slow' }, []],
+    ]);
+    const { cases: some } = table('{ use: { two: quick } }, { assert: { value: 1, is: 1 }, check: MCP-A-1 }');
+    expect(some.map(({ steps }) => steps.length)).toEqual([1, 2, 1]);
+  });
+
+  test('name rows that the table has, and only in a case with a table', () => {
+    expect(table('{ use: { won: quick }, check: MCP-A-1 }').lines[0]).toMatch(/the table has no row `won`/);
+    const { lines } = load('  - { id: m.a, title: t, steps: [{ use: { one: quick }, check: MCP-A-1 }] }\n', { role });
+    expect(lines[0]).toMatch(/^c\.yaml:4:\d+ .*only on a step of a case that has a table/);
+  });
+
+  test('`check: true` in a fragment proves what its `use` says', () => {
+    const { cases, lines } = load('  - { id: m.a, title: t, steps: [{ use: proves, check: MCP-A-1 }] }\n', { role });
+    expect(lines).toEqual([]);
+    expect(cases[0]!.steps.map(({ check }) => check)).toEqual([['MCP-A-1'], []]);
+    const without = load('  - { id: m.a, title: t, steps: [{ use: proves }] }\n', { role });
+    expect(without.lines[0]).toMatch(/steps of `proves` prove what `check` beside `use` says, and there is none/);
+    const outside = load('  - { id: m.a, title: t, steps: [{ expect: { notify: b }, check: true }] }\n', { role });
+    expect(outside.lines[0]).toMatch(/and this step is in no fragment/);
+  });
+
+  test('are written out in a corpus', () => {
+    const steps = '[{ use: "${f}" }, { assert: { value: 1, is: 1 }, check: "${c}" }]';
+    const computed = `  - { id: m.a, title: t, let: { f: quick, c: MCP-A-1 }, steps: ${steps} }\n`;
+    expect(load(computed, { role }).lines).toEqual([]);
+    const { lines } = load(computed, { role, references });
+    expect(lines[0]).toMatch(
+      /^c\.yaml:4:\d+ +`use` must be written out, so that a search finds it, and "\$\{f\}" is computed/,
+    );
+    expect(lines[1]).toMatch(/^c\.yaml:4:\d+ +`check` must be written out/);
   });
 });
 

@@ -21,6 +21,23 @@ describe('the catalogue of examples', () => {
     expect(counts()).toStrictEqual([1]);
   });
 
+  it('picks the results, or the errors, of a method that has no variants itself', () => {
+    const { hears, sends, out, counts } = bench([
+      { sends: { reply: 'ping#error' }, do: { set: { '/error/code': 1 } } },
+      { sends: { reply: 'ping#result' }, do: 'drop' },
+    ]);
+    for (const id of [1, 2, 3]) hears(request(id, id === 3 ? 'other' : 'ping'));
+    const failed = message({ jsonrpc: '2.0', id: 1, error: { code: -32603, message: 'm' } });
+    sends(failed);
+    sends(reply(2));
+    sends(reply(3));
+    expect(out.slice(3)).toStrictEqual([
+      message({ jsonrpc: '2.0', id: 1, error: { code: 1, message: 'm' } }),
+      reply(3),
+    ]);
+    expect(counts()).toStrictEqual([1, 1]);
+  });
+
   it('acp.update.after-reply: the last chunk comes after the reply', () => {
     const { hears, sends, out, counts, clock } = bench([
       {
