@@ -26,7 +26,7 @@ describe('the minimal host of examples/', () => {
       line: "{ granted: false, reason: 'files stay' }",
       broken: "{ granted: true, reason: 'files stay' }",
       fails: 'bridge.host.permission.deny',
-      says: 'BRIDGE-PERM-26 must · When the user denies, the answer is none of the grants.',
+      says: 'BRIDGE-PERM-26 must · When the user denies, the answer is not a grant.',
     },
     {
       line: "{ method: 'agent/resume', params: {} }",
