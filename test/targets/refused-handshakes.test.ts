@@ -31,7 +31,7 @@ it.for([
     hello('2025-03-26'),
     'MCP-LIFE-03 (must): ',
   ],
-  ['initialize', "method !== 'server/discover'", { supportedVersions: ['2026-07-28'] }, 'say --version 2026-07-28'],
+  ['initialize', "method !== 'server/discover'", { supportedVersions: ['2026-07-28'] }, 'pass --version 2026-07-28'],
 ] as const)('a server that refuses %s is told so, and the run ends with exit code 3', async (row, { sandbox }) => {
   const [, refuses, result, says] = row;
   const { exit, stdout } = await sandbox.run(['run', ...ROLE, '--', ...picky(sandbox, refuses, result)]);
