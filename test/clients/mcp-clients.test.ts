@@ -293,7 +293,7 @@ describe('over HTTP', () => {
       '      - expect: { request: initialize }\n        check: T-1\n',
     );
     expect(done.ending).toMatchObject({
-      outcome: { kind: 'differs' },
+      outcome: { kind: 'ended' },
       message: 'the target exited with code 3 before request initialize came',
     });
     expect(done.stderr).toContain('no such host');
@@ -313,7 +313,7 @@ describe('over HTTP', () => {
       '    peer: { permissive: [no-get] }\n',
     );
     expect(done.ending).toMatchObject({
-      outcome: { kind: 'differs' },
+      outcome: { kind: 'unmet' },
       blamed: [],
       message: expect.stringContaining('nothing was sent'),
     });

@@ -160,7 +160,7 @@ describe('blame', () => {
 describe('proctor selftest', () => {
   it('prints who caught which mutant', async ({ sandbox }) => {
     const { exit, stdout, stderr } = await sandbox.run(['selftest', 'mcp.server.base.result-null', 'MCP-PING-01']);
-    expect(stdout).toMatch(/\n {2}✓ mcp\.base\.result-null +MCP-BASE-15 {2}mcp\.server\.base\.result-shape\n/);
+    expect(stdout).toMatch(/\n {2}✓ mcp\.server\.base\.result-null +MCP-BASE-15 {2}mcp\.server\.base\.result-shape\n/);
     expect(stdout).toMatch(/\n {2}clean +✓ \d+\n {2}processes +✓ \d+\n {2}permissive +✓ \d+\n/);
     expect(stdout).toMatch(/\n\d+ mutants? in .* s: \d+ killed\n$/);
     expect(stderr).toBe('');
@@ -171,7 +171,7 @@ describe('proctor selftest', () => {
     sandbox,
   }) => {
     const { exit, stdout } = await sandbox.run(['selftest', 'mcp.server.tasks.ignored']);
-    expect(stdout).toMatch(/\nreferences\n {2}mcp\.without-tasks {2}✓ 1\n/);
+    expect(stdout).toMatch(/\nreferences\n {2}mcp\.server\.without-tasks {2}✓ 1\n/);
     expect(stdout).toMatch(/\n2 mutants in .*: 2 killed\n$/);
     expect(exit).toBe(0);
   });
@@ -185,7 +185,7 @@ describe('proctor selftest', () => {
         role: 'mcp/server',
         requirement: 'MCP-HTTP-28',
         verdict: 'killed',
-        by: expect.arrayContaining([expect.stringMatching(/^mcp\.server\.http\.origin/)]),
+        by: expect.arrayContaining([expect.stringMatching(/^mcp\.server\.http-security\.origin/)]),
       },
     ]);
     expect(exit).toBe(0);

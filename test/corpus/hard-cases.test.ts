@@ -35,13 +35,13 @@ async function hardCases() {
     orders: ordersOf(corpus, 'mcp/server'),
   });
   expect(loaded.problems.map(formatProblem)).toEqual([]);
-  const cases = loaded.cases.filter(({ id }) => id.startsWith('mcp.server.http.'));
+  const cases = loaded.cases.filter(({ id }) => id.startsWith('mcp.server.http-'));
   return { corpus, cases: cases.map((one) => ({ ...one, role: 'mcp/server' })) };
 }
 
 it('the hard cases for MCP servers over HTTP hold on the reference', async () => {
   const { corpus, cases } = await hardCases();
-  expect(cases.map(({ id }) => id)).toEqual(['mcp.server.http.resume', 'mcp.server.http-security.origin']);
+  expect(cases.map(({ id }) => id)).toEqual(['mcp.server.http-resume.own-messages', 'mcp.server.http-security.origin']);
   const file = resolve(root, 'targets/reference/mcp-server.yaml');
   const { target, problems } = await loadTarget(file, { roles: corpus.roles });
   expect(problems.map(formatProblem)).toEqual([]);
@@ -66,7 +66,7 @@ it('the hard cases for MCP servers over HTTP hold on the reference', async () =>
       rerun: 'test',
       today: '2026-01-01',
       startedAt: '2026-01-01T00:00:00Z',
-      plan: { transport: 'http', patterns: ['mcp.server.http'] },
+      plan: { transport: 'http', patterns: ['mcp.server.http-*'] },
     },
     (event) => {
       events.push(event);

@@ -239,7 +239,7 @@ describe('the package on the Node that it is made for', () => {
       'mcp.server.ping',
       'mcp.server.http-security.host',
       'acp.client.sessions.new',
-      'bridge.runtime.tools',
+      'bridge.runtime.host-tools',
     ];
     const run = await installed.run(program, [proctor, 'run', '--self', ...patterns]);
     expect([run.exit, run.stderr], run.stdout).toEqual([0, '']);

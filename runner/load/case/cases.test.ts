@@ -21,9 +21,9 @@ test('the language as a whole: every construct in its hardest use loads', () => 
     'acp.agent.cancel-after-end',
     'acp.client.files-and-terminals',
     'hub.server.roles-race-restart',
-    'mcp.server.http.resume',
+    'mcp.server.http-resume.own-messages',
     'mcp.server.http-security.origin',
-    'mcp.client.rc.input-required',
+    'mcp.client.input.required',
     'a2a.server.push.order',
     ...['crlf', 'comments', 'fields', 'multi-line', 'split-utf8', 'no-newline', 'unknown-kind', 'truncated'].map(
       (row) => `a2a.client.sse.${row}`,
