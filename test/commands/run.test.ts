@@ -45,7 +45,7 @@ describe('the exit code is', () => {
     });
     expect(stdout).toMatch(/✗ mcp\.server\.ping\.answer · A ping is answered/);
     expect(stdout).toMatch(/ {2}MCP-PING-01 must · .* · MCP 2025-11-25, Ping/);
-    expect(stdout).toMatch(/ {2}cases\/mcp\/server\/ping\.yaml:\d+:\d+\n/);
+    expect(stdout).toMatch(/ {2}cases\/mcp\/server\/sessions\/ping\.yaml:\d+:\d+\n/);
     // The liveness check, which fails by the same requirement, is not told of a second time.
     expect(stdout).not.toContain('role.yaml');
     expect(stdout).toMatch(/\^ wanted a result, got error -32603 "no pong today"/);

@@ -212,7 +212,7 @@ describe('the package as a library', () => {
     expect(Object.values(statuses)).toContain('skipped');
     const told = `${stdout}${stderr}`;
     expect(told).toContain('MCP-PING-01 must');
-    expect(told).toMatch(/cases\/mcp\/server\/ping\.yaml:\d+:\d+/);
+    expect(told).toMatch(/cases\/mcp\/server\/sessions\/ping\.yaml:\d+:\d+/);
   });
 });
 

@@ -270,8 +270,8 @@ describe('validate SCHEMA', () => {
   });
 
   it('judges our own formats', async () => {
-    expect((await run('case', [join(root, 'cases/mcp/server/ping.yaml')])).exit).toBe(0);
-    expect((await run('case/v1', [join(root, 'cases/mcp/server/ping.yaml')])).exit).toBe(0);
+    expect((await run('case', [join(root, 'cases/mcp/server/sessions/ping.yaml')])).exit).toBe(0);
+    expect((await run('case/v1', [join(root, 'cases/mcp/server/sessions/ping.yaml')])).exit).toBe(0);
     expect((await run('report', [join(root, 'reports/golden/report.json')])).exit).toBe(0);
     const { out, exit } = await run('case', [file('c.yaml', 'suite: x\nrole: mcp/server\ncase: []\n')]);
     expect(exit).toBe(1);

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../../json/json.js';
 import { isObject } from '../../../../json/json.js';
+import { idKey } from '../../../../jsonrpc/ledger.js';
 import { afterTurns, changes, delaysResults, type MakeRewrite } from '../../../../jsonrpc/rewriting.js';
 import { INTERNAL_ERROR, RpcError } from '../../../../jsonrpc/rpc-error.js';
 import { methodNotFound } from '../../errors.js';
@@ -61,15 +62,25 @@ const quietTasks: MakeRewrite = ({ send }) => ({
   },
 });
 
-/** Results without a type are errors. */
-const typedResults: MakeRewrite = () => ({
-  hears: (message, pass) => {
-    const { id = null, result } = message;
-    if (!isObject(result) || result.resultType !== undefined) return pass(message);
-    const error = new RpcError(INTERNAL_ERROR, 'the server answered with a result without a resultType').toObject();
-    pass({ jsonrpc: '2.0', id, error });
-  },
-});
+/** Results without a type are errors, if their requests say by themselves which revision they are of. */
+const typedResults: MakeRewrite = () => {
+  const asked = new Set<string>();
+  return {
+    sends: (message, pass) => {
+      const { id, params } = message;
+      const perRequest = isObject(params) && isObject(params._meta) && META_NAMES.protocolVersion in params._meta;
+      if (id !== undefined && perRequest) asked.add(idKey(id));
+      pass(message);
+    },
+    hears: (message, pass) => {
+      const { id = null, method, result } = message;
+      const answers = method === undefined && asked.delete(idKey(id));
+      if (!answers || !isObject(result) || result.resultType !== undefined) return pass(message);
+      const error = new RpcError(INTERNAL_ERROR, 'the server answered with a result without a resultType').toObject();
+      pass({ jsonrpc: '2.0', id, error });
+    },
+  };
+};
 
 /** Requests do not say which client they are of. */
 const nameless = changes((message) => {
