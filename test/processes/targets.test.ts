@@ -41,7 +41,7 @@ const TARGETS: Target[] = [
   {
     name: 'sdk/mcp-sdk2-client-http',
     version: '2025-11-25',
-    part: ['mcp.client.http.lost*', 'mcp.client.elicitation.d*'],
+    part: ['mcp.client.http-sessions.lost*', 'mcp.client.elicitation.d*'],
   },
   {
     name: 'sdk/mcp-sdk2-client-stdio',

@@ -33,7 +33,7 @@ export async function kitWith(role: string, cases: string): Promise<Kit> {
   rmSync(join(folder, 'dist/corpus'), { recursive: true });
   for (const name of readdirSync(own))
     if (name.endsWith('.yaml') && !name.startsWith('mutants')) cpSync(join(own, name), join(into, name));
-  for (const name of ['role.yaml', 'fragments.yaml', 'probe.yaml'])
+  for (const name of ['role.yaml', 'fragments.yaml', 'common/probe.yaml'])
     cpSync(join(root, 'cases', role, name), join(folder, 'cases', role, name));
   cpSync(cases, join(folder, 'cases', role), { recursive: true });
   const { problems } = await compileCorpus(folder, join(folder, 'dist/corpus'));
