@@ -94,9 +94,9 @@ describe('verdicts', () => {
     ['the limit ran out', [judged(M1, 'pass')], LIMIT, {}, 'untestable'],
     ['the limit ran out after a broken must', [judged(M1, 'fail')], LIMIT, {}, 'fail'],
     ['the target could not start', [], NOT_STARTED, {}, 'error'],
-    ['the kit failed', [judged(M1, 'pass')], DEFECT, {}, 'error'],
-    ['the kit failed after a broken should', [judged(S1, 'fail')], DEFECT, {}, 'error warned'],
-    ['the kit failed after a broken must', [judged(M1, 'fail')], DEFECT, {}, 'error'],
+    ['Proctor failed', [judged(M1, 'pass')], DEFECT, {}, 'error'],
+    ['Proctor failed after a broken should', [judged(S1, 'fail')], DEFECT, {}, 'error warned'],
+    ['Proctor failed after a broken must', [judged(M1, 'fail')], DEFECT, {}, 'error'],
   ])('follow from what happened: %s', (_, all, how, more, expected) => {
     expect(verdict(all, how, more)).toBe(expected);
   });

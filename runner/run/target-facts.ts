@@ -30,7 +30,7 @@ interface About {
   corpus: Corpus;
 }
 
-/** What a run knows of one target: what it was told, and what its cases have learned. */
+/** What a run knows of one target: what its file says, and what its cases have learned. */
 export class TargetFacts {
   readonly target: Target;
   readonly role: Role;

@@ -27,7 +27,7 @@ export async function prepareTargetRun(written: Target, entry: RoleEntry, contex
   const { protocol } = entry;
   const version = target.version ?? defaultVersion(corpus, protocol);
   if (version === undefined) throw new Error(`the corpus has no version of ${protocol}`);
-  if (!entry.versions.includes(version)) throw new Error(`the kit does not speak ${protocol} ${version}`);
+  if (!entry.versions.includes(version)) throw new Error(`Proctor does not speak ${protocol} ${version}`);
   const role = roleIn(known, version);
   const spoken = profilesOf(corpus, target.role, version).map((profile) => profile.version);
   const rules = await loadRoleProtocol(corpus, role, version);

@@ -10,14 +10,14 @@ import type { Behavior, FileProblem } from '../../types.js';
 import { rootsIn } from '../case/steps.js';
 import type { Source } from '../files/yaml.js';
 
-/** A way to start and reach a target as any transport may have it. */
+/** The members that any transport of a target file may have. */
 export type WrittenTransport = Partial<Stdio & Http & Ws>;
 
 /** The transports of a file, in its order. */
 export const writtenTransports = ({ transports }: TargetFile): [TransportName, WrittenTransport][] =>
   Object.entries(transports) as [TransportName, WrittenTransport][];
 
-/** What the kit fills in when it starts a target. */
+/** What Proctor fills in when it starts a target. */
 const PLACEHOLDERS = [
   'node',
   'proctor',

@@ -52,7 +52,7 @@ describe('a process pool', () => {
     const pool = others(() => Promise.reject(new WorkerLost('it ended with SIGKILL')), -1);
     const order = { target: 0, planned, againAlone: false };
     expect(await pool.attempt(order, {} as TargetFacts, async () => played)).toBe(played);
-    expect(pool.lost).toBe('a process of the kit is lost: it ended with SIGKILL');
+    expect(pool.lost).toBe('a worker process was lost: it ended with SIGKILL');
   });
 
   it('passes on what went wrong elsewhere', async () => {

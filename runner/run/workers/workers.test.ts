@@ -64,7 +64,7 @@ describe('pieces of a work', () => {
     const silent = new Worker(() => undefined);
     const all = doAll([1, 2], here, workersOf([silent]));
     silent.emit('exit', null, 'SIGKILL');
-    await expect(all).rejects.toThrow('a process of the kit is lost: it ended with SIGKILL');
+    await expect(all).rejects.toThrow('a worker process was lost: it ended with SIGKILL');
   });
 
   it('go to the workers that are left', async () => {

@@ -44,7 +44,7 @@ export async function doAll<P, R>(
 /** A process that was to do something is gone. */
 export class WorkerLost extends Error {
   constructor(why: string) {
-    super(`a process of the kit is lost: ${why}`);
+    super(`a worker process was lost: ${why}`);
   }
 }
 
