@@ -18,6 +18,8 @@ export interface Lane {
   canAnswer(channel: Channel, name: string | undefined): boolean;
   /** Set once the case has ended the conversation in the protocol's own way, such as an HTTP session. */
   readonly over?: boolean;
+  /** Resolves once the target has closed it, where it is one connection. */
+  readonly ended?: Promise<void>;
   /** Bytes sent and received so far, for a target on a clock. */
   traffic: { sent(): number; received(): number; unread?(): number | undefined };
   /**

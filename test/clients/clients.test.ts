@@ -72,6 +72,28 @@ describe('a host that spawns its peer', () => {
     expect(judged).toEqual(['T-1 pass', 'T-2 pass', 'T-3 pass']);
   });
 
+  it('has closed its lane before it is gone, though its shim ends after it', async () => {
+    // The process that holds the peer lives a moment longer than the one that Proctor started.
+    const holder =
+      'const peer = require("node:child_process").spawn(process.argv[1], process.argv.slice(2), { stdio: ["pipe", "pipe", "ignore"] });' +
+      'peer.stdout.once("data", () => { process.send("spoke"); setTimeout(() => peer.stdin.end(), 300); });';
+    const client =
+      'const holder = require("node:child_process").spawn(process.execPath, ["-e", process.argv[1], ...process.argv.slice(2)], ' +
+      '{ stdio: ["ignore", "ignore", "ignore", "ipc"] }); holder.once("message", () => process.exit(3));';
+    const { ending, judged, records } = await playClient(
+      { ...role, transport: 'stdio', command: ['${node}', '-e', client, holder, '${peer.command}'] },
+      `
+      - send: { notify: bye }
+      - expect: { closed: true }
+        check: T-1
+`,
+    );
+    expect(ending).toMatchObject({ outcome: { kind: 'held' } });
+    expect(judged).toEqual(['T-1 pass']);
+    const ends = records.filter(({ kind }) => kind === 'closed' || kind === 'exit');
+    expect(ends[0]).toMatchObject({ kind: 'closed' });
+  });
+
   it('is met anew where the case starts it again', async () => {
     const { ending, judged } = await play(`
       - start: { behavior: greet, with: { topic: x } }

@@ -42,8 +42,8 @@ export class CaseStage implements Stage {
   private handle: TargetHandle | undefined;
   /** The case ended the target, or its lane, itself. */
   private meant = false;
-  /** The process that was started last is gone. */
-  private exited = false;
+  /** Settles once the exit of the target is recorded. */
+  private departed: Promise<void> | undefined;
   private starting: Promise<void> | undefined;
   /** What the connections carry that steps have opened to the target since it was started. */
   private dialled: KitTraffic[] = [];
@@ -157,7 +157,6 @@ export class CaseStage implements Stage {
     this.left = undefined;
     this.meant = false;
     this.main.ended = false;
-    this.exited = false;
     this.transcript.exited = false;
     const handle = await this.options.targets.acquire({
       group: this.options.group,
@@ -180,8 +179,7 @@ export class CaseStage implements Stage {
     this.handle = handle;
     this.stderrBefore = handle.stderr();
     if (!opensLanes) {
-      const { transport } = this.options.targets;
-      const lane = await laneTo(handle, transport, this.options, this.laneHost(this.main));
+      const lane = await laneTo(handle, this.options.targets.transport, this.options, this.laneHost(this.main));
       if (this.over) await lane?.end(this.signal);
       else this.peers.opened(lane);
     }
@@ -190,7 +188,11 @@ export class CaseStage implements Stage {
       this.dialled = [];
       this.time = handle.clock.timeOf(lane.traffic, () => this.peers.owes, this.dialled);
     }
-    void handle.exited?.then((exit) => this.gone(handle, exit, behavior?.outcome ?? this.options.outcome));
+    this.departed = handle.exited?.then(async (exit) => {
+      // The shim of a client ends after it: what the client did comes in that order.
+      if (opensLanes) await goneOrLate(this.peers.laneOf(this.main)?.ended, undefined, this.options.clock, this.signal);
+      this.gone(handle, exit, behavior?.outcome ?? this.options.outcome);
+    });
   }
 
   private gone(handle: TargetHandle, exit: ExitInfo, outcome: OutcomeSpec | undefined): void {
@@ -203,7 +205,6 @@ export class CaseStage implements Stage {
       this.died = problem === undefined ? `the target ${text}` : `the target was ended by the kit: ${problem}`;
     else if (opensLanes) this.left = `the target ${text}`;
     this.main.ended = true;
-    this.exited = true;
     if (!handle.shared) {
       const reported = opensLanes ? { outcome: outcomeOf(outcome, exit, handle.stdout()) } : {};
       this.transcript.add('target', [this.main], { kind: 'exit', exit }, { ...reported, stderr: handle.stderr() });
@@ -224,8 +225,7 @@ export class CaseStage implements Stage {
     }
     this.meant = true;
     await handle.stop(how);
-    // The exit record comes by `exited`, which is settled now.
-    await Promise.resolve();
+    await this.departed;
     this.handle = undefined;
     this.starting = undefined;
     await this.peers.parted();
@@ -273,10 +273,7 @@ export class CaseStage implements Stage {
     await (await this.reached(channel, sent)).send(sent, channel);
   }
 
-  /**
-   * The lane of a channel; where the target opens it, once it has and something can be sent on it. Throws StageError where
-   * that does not come to pass in time, or can't any more.
-   */
+  /** The lane of a channel, once something can be sent on it. Throws StageError if that does not happen in time, or can't any more. */
   private async reached(channel: Channel, out: Outgoing[]): Promise<Lane> {
     const ready = () => {
       const lane = this.peers.laneOf(channel);
@@ -296,14 +293,16 @@ export class CaseStage implements Stage {
     if (this.opened.get(channel.name)) return !channel.ended;
     const lane = this.peers.laneOf(channel);
     // A client or host that has not reached the kit yet still may, and one that has lost a connection may come back.
-    if (!lane) return this.options.entry.opens === 'target' && this.handle !== undefined && !this.exited;
+    if (!lane)
+      return (
+        this.options.entry.opens === 'target' && this.handle !== undefined && (this.died ?? this.left) === undefined
+      );
     return lane.canAnswer(channel, name);
   }
 
   async settle(): Promise<void> {
-    const exited = this.handle?.exited;
-    if (!exited || this.meant || this.died !== undefined) return;
-    await goneOrLate(this.handle!, this.options.clock, this.signal);
+    if (!this.meant && this.died === undefined)
+      await goneOrLate(this.departed, this.handle?.clock, this.options.clock, this.signal);
   }
 
   served(record: WireRecord): boolean {

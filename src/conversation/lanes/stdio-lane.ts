@@ -9,19 +9,23 @@ import type { Outgoing } from '../stage.js';
 /** `main` over one pair of pipes with a JSON message per line. */
 export class StdioLane implements Lane {
   readonly traffic = { sent: () => this.pipes.traffic().sent, received: () => this.pipes.traffic().received };
+  readonly ended: Promise<void>;
   private isOver = false;
 
   constructor(
     private readonly host: LaneHost,
     private readonly pipes: Pipes,
   ) {
-    pipes.listen((carried) => {
-      if (carried.kind === 'closed') {
-        host.leaving?.();
-        // A process that was stopped may close its pipes when the next one speaks on `main`.
-        if (!this.isOver) host.main.ended = true;
-      }
-      host.record('target', [host.main], carried);
+    this.ended = new Promise((resolve) => {
+      pipes.listen((carried) => {
+        if (carried.kind === 'closed') {
+          host.leaving?.();
+          // A process that was stopped may close its pipes when the next one speaks on `main`.
+          if (!this.isOver) host.main.ended = true;
+        }
+        host.record('target', [host.main], carried);
+        if (carried.kind === 'closed') resolve();
+      });
     });
   }
 

@@ -181,8 +181,7 @@ export class Waiter {
     const name = selector.kind === 'reply' ? selector.names?.[0] : undefined;
     const waitsForEnd = endsItself(selector);
     if (!waitsForEnd && (channel.ended || !this.stage.canAnswer(channel, name))) return 'over';
-    // The end of a lane may be seen later than the exit: a shim ends after the client that started it.
-    if (waitsForEnd && selector.kind !== 'closed' && this.stage.transcript.exited) return 'over';
+    if (waitsForEnd && this.stage.transcript.exited) return 'over';
     return undefined;
   }
 
