@@ -48,33 +48,137 @@ const TESTS = '([.]test[.]ts|[.]test-support[.]ts|/testing[.]ts|/(testing|fixtur
 
 /**
  * The levels of a side of a protocol from the bottom up, each as a part of the paths below its folder. A file imports files of its own
- * level and of those before it. One that fits two levels is of the later one.
+ * level and of those before it. One that fits two levels is of the later one. Each side has those of `TOP` behind its own.
  */
 const SIDES = {
+  'a2a/server': {
+    state: '(callers|messages|params|reply)[.]ts|tasks/',
+    features: '(card|frames)[.]ts|(agent|push)/',
+    server: '(profile|requests|server)[.]ts',
+    transport: '(endpoint|listening|parts)[.]ts',
+  },
+  'a2a/client': {
+    state: '(agent-problem|card|exchanges|script|view)[.]ts',
+    conversation: '(connection|follow)[.]ts',
+    run: '(parts|run)[.]ts',
+  },
+  'a2a/harn': {
+    state: '(card|names|reading|script|workflows|writing)[.]ts',
+    profile: '(functions|parts|profile)[.]ts',
+  },
+  'acp/agent': {
+    state: '(outbox|parts|replies|script)[.]ts|sessions/',
+    turns: '(agent|extension)[.]ts|turns/',
+    tools: 'tools/',
+    scenes: 'scenes/',
+    handlers: 'handlers/',
+    transport: '(server|websocket)[.]ts',
+  },
+  'acp/client': {
+    state: '(agent-side|offer|permission|script|view|workspace)[.]ts',
+    features: '(extension|files|sessions)[.]ts|terminals/',
+    run: '(run|serve)[.]ts',
+  },
+  'bridge/host': {
+    state: '(host-state|parts|reactions|script|shipped)[.]ts',
+    features: '(permission|ranking|skills|tools)[.]ts',
+    session: '(operations|run|session)[.]ts',
+  },
+  'bridge/runtime': {
+    state: '(inbox|parts|permission|prompt-turn|read|script)[.]ts|host/',
+    features: '(search|skills|tools)/',
+    agent: 'agent/',
+    scenes: 'scenes/',
+    transport: 'server[.]ts',
+  },
+  'harn/agent': {
+    state: '(catalog|contract)[.]ts|sessions/',
+    loop: 'loop/',
+    features: '(handlers|scenes)/',
+    extension: 'extension[.]ts',
+  },
+  'harn/client': {
+    state: '(agent-side|catalog|offers|script|view)[.]ts',
+    run: 'user[.]ts',
+  },
+  'hub/agent': {
+    state: '(queue|session|workflows)[.]ts',
+    features: '(agent|replies|scenes)[.]ts',
+  },
+  'hub/client': {
+    state: '(decision|hub-side|journal|parts|progress|rules|script)[.]ts',
+    session: 'client-session[.]ts',
+  },
+  'hub/server': {
+    state: '(attachments|event-log|lmdb-log|permissions|rules|words)[.]ts',
+    features: '(client|event-feed|session|worker)[.]ts',
+    server: 'hub[.]ts',
+  },
+  'mcp/client': {
+    state: '(agent-loop|answers|asking|cards|conversation|files|form|outcome|reference|script|sessions)[.]ts|tasks/',
+    transport: '(http-carrier|successive-links)[.]ts|(http|login)/',
+    session: '(families|parts|session)[.]ts|per-request/',
+    run: '(beside|profile|run)[.]ts',
+  },
+  'mcp/harn-client': { profile: 'profile[.]ts' },
+  'mcp/harn-server': {
+    features: '(code-mode|file-inputs|printing|uploads)[.]ts',
+    profile: 'profile[.]ts',
+  },
   'mcp/server': {
     state: 'state/|(content|counting|json-schema|messages|pagination|parts|refusals)[.]ts',
     features: '(prompts|resources|script|tasks|tools)/|(asks|completion|lifecycle|logging|progress)[.]ts',
     session: 'session/',
     transport: '(http|per-request)/|running[.]ts',
-    variants: '(defects|permissive)/',
-    start: '(per-request/)?(start|start-options|peer-reference)[.]ts|families/|own-schemas[.]ts',
+  },
+  'trust/client': {
+    state: '(parts|paths|script|session|unread)[.]ts',
+    features: '(harness|loop)[.]ts',
+    run: 'run[.]ts',
+  },
+  'trust/server': {
+    state: '(control|project|toml|typed-values|workspace)[.]ts',
+    features: '(build|configuration|diagnostics|harness|project-info|reload|tests)[.]ts',
+    server: '(parts|server)[.]ts',
+  },
+  'trust/st': {
+    language: '(syntax|types)/|format[.]ts',
+    operations: 'operations/',
+    library: 'library/',
+    compiler: 'compile/',
+    machine: 'machine/',
+    door: 'index[.]ts',
   },
 };
 
-const sides = Object.entries(SIDES).flatMap(([side, levelsOfSide]) => {
-  const names = Object.keys(levelsOfSide);
-  return names.slice(0, -1).map((name, index) => {
-    const above = `^src/protocols/${side}/(${names
-      .slice(index + 1)
-      .map((one) => levelsOfSide[one])
-      .join('|')})`;
+/** What every side has on top: the variants of its parts, and what puts those together. */
+const TOP = {
+  variants: '(defects|permissive)/',
+  start: '(per-request/)?(start|start-options|peer-reference)[.]ts|families/|own-schemas[.]ts|explore(/|[.]ts)',
+};
+
+const sides = Object.entries(SIDES).flatMap(([side, own]) => {
+  const levelsOfSide = Object.entries({ ...own, ...TOP });
+  const folder = `^src/protocols/${side}/`;
+  const pathOf = (some) => `${folder}(${some.map(([, path]) => path).join('|')})`;
+  const name = side.replace('/', '-');
+  const onLevels = levelsOfSide.slice(0, -1).map(([level, path], index) => {
+    const above = pathOf(levelsOfSide.slice(index + 1));
     return {
-      name: `${side.replace('/', '-')}-${name}-imports-from-below`,
+      name: `${name}-${level}-imports-from-below`,
       severity: 'error',
-      from: { path: `^src/protocols/${side}/(${levelsOfSide[name]})`, pathNot: [TESTS, above] },
+      from: { path: `${folder}(${path})`, pathNot: [TESTS, above] },
       to: { path: above },
     };
   });
+  const outside = {
+    name: `${name}-on-a-level`,
+    comment: 'Every file of a side is on one of its levels.',
+    severity: 'error',
+    from: { path: folder, pathNot: [TESTS, pathOf(levelsOfSide)] },
+    to: {},
+  };
+  return [...onLevels, outside];
 });
 
 export default {
@@ -117,6 +221,16 @@ export default {
     },
     ...sides,
     {
+      name: 'levels-on-every-side',
+      comment: 'A side that has a start has levels in `SIDES`.',
+      severity: 'error',
+      from: {
+        path: '^src/protocols/[^/]+/[^/]+/start[.]ts$',
+        pathNot: Object.keys(SIDES).map((side) => `^src/protocols/${side}/`),
+      },
+      to: {},
+    },
+    {
       name: 'start-is-on-top',
       comment: 'The start of a reference puts its parts together; none of them knows it.',
       severity: 'error',
@@ -136,6 +250,18 @@ export default {
       severity: 'error',
       from: { path: '^src/protocols/', pathNot: '(/defects/|/(start|start-options|roles)[.]ts$|[.]test[.]ts$)' },
       to: { path: '^src/protocols/.*/defects/' },
+    },
+    {
+      name: 'honest-code-knows-no-permissive-variants',
+      comment:
+        'Only the files that put a reference together, or explain it, know its permissive variants; a defect may do what one is free to do.',
+      severity: 'error',
+      from: {
+        path: '^src/protocols/',
+        pathNot:
+          '(/(defects|permissive)/|/(start|start-options|roles|mock-facts|peer-reference|testing)[.]ts$|[.]test[.]ts$)',
+      },
+      to: { path: '^src/protocols/.*/permissive/' },
     },
     {
       name: 'in-a-room',

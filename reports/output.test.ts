@@ -20,25 +20,30 @@ describe('fileOut', () => {
   });
 
   it.each([
-    ['a folder that is missing', join(dir, 'none', 'x.json'), 'there is no such folder (ENOENT)'],
     ['a folder in place of the file', dir, 'it is a folder (EISDIR)'],
     [
       'a file in place of the folder',
       join(dir, 'file', 'x.json'),
       'a part of its path is a file, not a folder (ENOTDIR)',
     ],
-  ])('names the file and the cause: %s', async (_what, path, cause) => {
+  ])('refuses a path at once, with the file and the cause: %s', (_what, path, cause) => {
     writeFileSync(join(dir, 'file'), '');
-    const reporter = createReporter('json', fileOut(path));
-    await expect(feed(reporter, greenEvents)).rejects.toThrow(`the report ${path} can't be written: ${cause}`);
-    await expect(feed(createReporter('json', fileOut(path)), greenEvents)).rejects.toBeInstanceOf(OutputError);
+    expect(() => fileOut(path)).toThrow(new OutputError(`the report ${path} can't be written: ${cause}`));
   });
 
-  it.skipIf(process.getuid?.() === 0)('names the cause where permission is denied', async () => {
+  it('makes the folders that are missing', async () => {
+    const out = fileOut(join(dir, 'some', 'more', 'x.txt'));
+    out.write('there');
+    await out.close();
+    expect(readFileSync(join(dir, 'some', 'more', 'x.txt'), 'utf8')).toBe('there');
+  });
+
+  it.skipIf(process.getuid?.() === 0)('names the cause where permission is denied', () => {
     const closed = join(dir, 'closed');
     mkdirSync(closed);
     chmodSync(closed, 0o500);
-    await expect(fileOut(join(closed, 'x')).close()).rejects.toThrow('permission denied (EACCES)');
+    expect(() => fileOut(join(closed, 'x'))).toThrow('permission denied (EACCES)');
+    expect(() => fileOut(join(closed, 'deep', 'x'))).toThrow('permission denied (EACCES)');
   });
 
   it.skipIf(process.platform !== 'linux')('tells of a disk that is full', async () => {
@@ -71,6 +76,8 @@ describe('streamOut', () => {
     expect((await streamOut(terminal(), {}, terminal())).progress).toBeDefined();
     expect((await streamOut(new PassThrough(), {}, terminal())).progress).toBeUndefined();
     expect((await streamOut(terminal(), {}, new PassThrough())).progress).toBeUndefined();
+    expect((await streamOut(terminal(), {}, terminal())).log).toBeUndefined();
+    expect((await streamOut(new PassThrough(), {}, new PassThrough())).log).toBeDefined();
   });
 
   const failing = (code: string) =>
@@ -90,7 +97,8 @@ describe('streamOut', () => {
 describe('together', () => {
   it('closes all, and names each that failed', async () => {
     const good = memoryOut();
-    const bad = () => createReporter('badge', fileOut(join(dir, 'none', 'x')));
+    const full = () => Promise.reject(new OutputError("the report x can't be written"));
+    const bad = () => createReporter('badge', memoryOut({ close: full }));
     const all = together([bad(), createReporter('badge', good), bad()]);
     await expect(feed(all, greenEvents)).rejects.toThrow(/can't be written[^\n]*\n.*can't be written/);
     expect(good.text()).toContain('schemaVersion');

@@ -17,6 +17,8 @@ export interface Out {
   color: boolean;
   /** Where the line of progress goes, if not to the same place: stderr, while stdout carries the product. */
   progress?: Progress;
+  /** Where lines about progress go if it is no terminal: stderr. Unset for a file, which has the report alone. */
+  log?: { write(text: string): void };
   /** Resolves when everything is written; rejects with a plain message where it could not be. */
   close?(): Promise<void>;
 }
@@ -37,18 +39,25 @@ export class OutputError extends Error {
 }
 
 /**
- * Writes to a file. Errors don't interrupt the run: the first is kept, and `close` rejects with it as an OutputError.
+ * Opens a file to write to. Throws OutputError if that fails, so that a wrong path is found before a run. Errors after that don't interrupt
+ * the run: the first is kept, and `close` rejects with it as an OutputError.
  */
 export function fileOut(path: string): Required<Pick<Out, 'close'>> & Out {
+  const failed = (error: unknown) => new OutputError(`the report ${path} can't be written: ${plainCause(error)}`);
   let problem: OutputError | undefined;
   let file: OutputFile | undefined;
   let waiting = '';
+  try {
+    file = openOutput(path);
+  } catch (error) {
+    throw failed(error);
+  }
   const attempt = (action: () => void) => {
     if (problem) return;
     try {
       action();
     } catch (error) {
-      problem = new OutputError(`the report ${path} can't be written: ${plainCause(error)}`);
+      problem = failed(error);
     }
   };
   const flush = () =>
@@ -58,9 +67,6 @@ export function fileOut(path: string): Required<Pick<Out, 'close'>> & Out {
       waiting = '';
       writeWhole(file.descriptor, text);
     });
-  attempt(() => {
-    file = openOutput(path);
-  });
   return {
     isTTY: false,
     color: false,
@@ -112,7 +118,7 @@ export const READER_GONE = ['EPIPE', 'EIO', 'ERR_STREAM_DESTROYED'];
  * Writes to stdout or another stream, in colour and broken to its width only on a terminal, and never in colour where NO_COLOR is set
  * and not empty (no-color.org). A reader that went away is no error; anything else makes `close` reject.
  *
- * @param progress a terminal for the line of progress, such as stderr; used only if both are terminals
+ * @param progress where progress goes, such as stderr: a line at the bottom if both are terminals, lines now and then if this is none
  * @param report what a report is that was redacted event by event; unset for all else, which is redacted here
  */
 export async function streamOut(
@@ -136,6 +142,7 @@ export async function streamOut(
     ...(stream.columns === undefined ? {} : { columns: stream.columns }),
     ...(isTTY && stream.columns !== undefined ? { wrap: await wrapTo(stream.columns) } : {}),
     ...(isTTY && progress?.isTTY ? { progress: progressOn(progress, env) } : {}),
+    ...(!isTTY && progress ? { log: progressOn(progress, env) } : {}),
     write: (text, form = 'text') => {
       if (gone) return;
       if (report === undefined) output.write(text, form);

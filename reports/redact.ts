@@ -35,7 +35,7 @@ const OWN_OF_RESULT: Own<CaseResult> = [
   ] as const),
   ...(['checks', 'transcript', 'breaches', 'request'] as const),
 ];
-const OWN_OF_CHECK: Own<CheckResult> = ['requirement', 'level', 'text', 'source', 'status', 'at', 'differences'];
+const OWN_OF_CHECK: Own<CheckResult> = ['requirement', 'level', 'text', 'source', 'url', 'status', 'at', 'differences'];
 const OWN_OF_BREACH: Own<NonNullable<CaseResult['breaches']>[number]> = ['case', 'requirement', 'level'];
 const OWN_OF_RECORD: Own<WireRecord> = ['seq', 'time', 'from', 'kind', 'bytes', 'request'];
 
@@ -58,6 +58,8 @@ export class Redactor {
         return { ...event, record: this.record(event.record) };
       case 'check':
         return { ...event, check: this.check(event.check) };
+      case 'case.ended':
+        return { ...event, result: this.result(event.result) };
       case 'case.finished':
         return { ...event, result: this.result(event.result), group: this.group(event.group) };
       case 'problem':

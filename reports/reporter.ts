@@ -1,5 +1,6 @@
 import type { CaseResult, Reporter, RunEvent } from '../runner/events.js';
 import type { SourcePosition } from '../src/language/case.js';
+import type { Clock } from '../src/wire/clock/clock.js';
 
 /** What reporters may need besides the events. */
 export interface ReporterContext {
@@ -7,8 +8,10 @@ export interface ReporterContext {
   readSource?(file: string): string | undefined;
   /** Whether the user asked for whole messages. */
   whole?: boolean;
+  /** By which lines about progress come; the machine's own by default. */
+  clock?: Pick<Clock, 'now' | 'after'>;
   /** Where a file of the user's speaks of a case. Unset where the cases themselves are the user's files. */
-  placeOf?(result: CaseResult): SourcePosition | undefined;
+  placeOf?(subject: Pick<CaseResult, 'id' | 'role'>): SourcePosition | undefined;
 }
 
 /** The event of one type. */

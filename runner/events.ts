@@ -18,6 +18,8 @@ export interface CheckResult {
   level: Level;
   text: string;
   source: string;
+  /** Where the source stands, if it is published. */
+  url?: string;
   /** A report tells apart, as `notReached`, what no step came to. */
   status: 'pass' | 'fail' | 'non-strict' | 'not-reached';
   /** What was wrong. */
@@ -38,11 +40,17 @@ export interface CheckResult {
 /** One case and its verdict. */
 export interface CaseResult {
   id: string;
+  /** How reports name it, and no other case of the run: its id, with the leg of the target if there are several. */
+  name: string;
   title: string;
   /** Its suite. */
   group: string;
   role: string;
   transport: string;
+  /** Set where the run tests the target in several versions. */
+  version?: string;
+  /** Set where the run tests the target in several legs. */
+  leg?: string;
   place: SourcePosition;
   verdict: Verdict;
   /** Passed only by a tolerated branch. */
@@ -81,6 +89,8 @@ export type Count = Exclude<keyof Summary, 'planned' | 'warn' | 'notRun'>;
 export interface GroupSummary extends Summary {
   role: string;
   name: string;
+  /** Set where the run tests the target in several legs. */
+  leg?: string;
   /** Why cases were skipped, the most frequent reason first. */
   skippedFor: string[];
 }
@@ -96,6 +106,11 @@ export interface CaseFinished {
   group: GroupSummary;
 }
 
+/** A case has ended. Its other events come in the order of the plan, perhaps much later: this one is for who shows how far a run is. */
+export interface CaseEnded extends Pick<CaseFinished, 'result' | 'outcome' | 'red'> {
+  type: 'case.ended';
+}
+
 /** What was tested. `calls` is set once the probe knows. */
 export interface TargetInfo extends Report.Target {
   version: string;
@@ -104,9 +119,12 @@ export interface TargetInfo extends Report.Target {
 /** One case of the plan. */
 export interface PlannedInfo {
   id: string;
+  /** As of the result. */
+  name: string;
   title: string;
   group: string;
   role: string;
+  leg?: string;
   place: SourcePosition;
   /** Set where the plan already knows that the case won't run. */
   gated?: { verdict: Extract<Verdict, 'skipped' | 'untestable'>; reason: string };
@@ -123,6 +141,8 @@ export interface RunStarted {
   rerun: string;
   target: TargetInfo;
   planned: PlannedInfo[];
+  /** How many cases are none of the plan because they are for other versions or transports; unset if there are none. */
+  notAsked?: Report.NotAsked;
   /** The groups of the plan, in its order, before the first result. */
   groups: GroupSummary[];
   /** Where the targets run, where that is not plain from the target: one sentence. */
@@ -158,12 +178,16 @@ export interface RunFinished {
   notObserved?: string[];
 }
 
+/** A case of a run. */
+export type Named = Pick<CaseResult, 'id' | 'name' | 'leg'>;
+
 /** The one event stream of a run. Reporters listen and compute nothing. */
 export type RunEvent =
   | RunStarted
-  | { type: 'case.started'; id: string }
-  | { type: 'message'; case: string; record: WireRecord }
-  | { type: 'check'; case: string; check: CheckResult }
+  | ({ type: 'case.started' } & Named)
+  | { type: 'message'; case: string; leg?: string; record: WireRecord }
+  | { type: 'check'; case: string; leg?: string; check: CheckResult }
+  | CaseEnded
   | CaseFinished
   | RunProblem
   | RunFinished;

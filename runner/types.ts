@@ -49,6 +49,8 @@ export interface Behavior {
   capability?: string[];
   /** Why a target need not be able to show it: if it does not map it, the case is skipped. */
   optional?: string;
+  /** The part of a target file that maps it in place of `behaviors`. */
+  part?: string;
   /** Other behaviors that show this one as well, in the order in which they are taken. */
   shownBy?: string[];
   /** A pattern for a record of the probe that shows the behavior. */
@@ -137,7 +139,7 @@ export interface Corpus {
 
 /** A failure that the implementer expects, and why. */
 export interface KnownEntry {
-  /** Case id or pattern. */
+  /** Case id or pattern; `*` for an entry that names a requirement alone. */
   pattern: string;
   /** Set where only this requirement is meant. */
   requirement?: string;

@@ -1,4 +1,4 @@
-// `npm run generate` writes src/generated from schemas/: the types and method tables that some module needs. `--check`
+// `npm run generate` writes src/generated from schemas/ and cases/: the types, method tables and versions that some module needs. `--check`
 // writes nothing, names the files that are stale or do not belong there, and exits 1 if there are any. `--dist [FOLDER]`
 // writes what the build puts into dist/, the types of all groups among it.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { methodTypes } from './generate/method-types.mjs';
 import { methodTable } from './generate/methods.mjs';
 import { fileOf, readGroups, repository } from './generate/sources.mjs';
+import { versionTables } from './generate/versions.mjs';
 
 const GENERATED = 'src/generated';
 const SOURCES = ['src', 'runner', 'reports', 'test'];
@@ -35,6 +36,8 @@ async function generated() {
     }
     if (types.size > 0) wanted.set(name, types);
   }
+  for (const [protocol, text] of versionTables(modules()))
+    files.set(`${GENERATED}/versions/${protocol}.ts`, `// ${NOTE.replace('schemas/', 'cases/')}\n\n${text}`);
   for (const [name, text] of await closureOf(groups, wanted))
     files.set(`${GENERATED}/types/${name}.ts`, `// ${NOTE}\n\n${text}`);
   const lines = [`// ${NOTE}`];

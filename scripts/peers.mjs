@@ -44,8 +44,10 @@ async function inGo() {
     console.log('there is no go: the peers in Go are not installed, and what needs them is skipped');
     return 0;
   }
-  const built = await run('go', 'build', '-C', join(ours, 'go-client'), '-o', join(folder, 'go/go-client'), '.');
-  if (installed === 0 && built === 0) return 0;
+  const built = [];
+  for (const name of ['go-client', 'go-protected'])
+    built.push(await run('go', 'build', '-C', join(ours, name), '-o', join(folder, 'go', name), '.'));
+  if (installed === 0 && built.every((code) => code === 0)) return 0;
   console.error('the peers in Go could not be installed; what needs them is skipped');
   return 1;
 }

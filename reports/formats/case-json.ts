@@ -11,7 +11,7 @@ import { placeText } from '../text/words.js';
  * @param follows the wire case that it follows from, if it does
  */
 export function caseJson(result: CaseResult, rerun: string, follows?: string): Report.CaseResult {
-  const { place, at, checks, transcript, request, ...rest } = result;
+  const { place, at, checks, transcript, request, name: _, leg: _leg, ...rest } = result;
   const curl = request && curlLine(request);
   const missed = checks.filter(({ status }) => status === 'not-reached').map(({ requirement }) => requirement);
   return {
@@ -23,7 +23,7 @@ export function caseJson(result: CaseResult, rerun: string, follows?: string): R
     ...(transcript === undefined ? {} : { transcript: transcript.map(recordJson) }),
     ...(follows === undefined ? {} : { follows }),
     ...(curl === undefined ? {} : { curl }),
-    ...(result.verdict === 'pass' || result.verdict === 'skipped' ? {} : { rerun: rerunOf(rerun, result.id) }),
+    ...(result.verdict === 'pass' || result.verdict === 'skipped' ? {} : { rerun: rerunOf(rerun, result) }),
   };
 }
 

@@ -80,6 +80,17 @@ describe('junit', () => {
     expect(unbalanced(await report('junit', events))).toBeUndefined();
   });
 
+  it('points to the file of the user, if there is one', async () => {
+    const placeOf = ({ id }: { id: string }) =>
+      id.includes('.wire.') ? undefined : { file: 'ci/my "server".yaml', line: 9, col: 3 };
+    const xml = await report('junit', events, { placeOf });
+    const tags = xml.match(/<testcase name="demo[^>]*>/g)!;
+    const pointing = tags.filter((tag) => tag.includes(' file="ci/my &quot;server&quot;.yaml" line="9"'));
+    expect(tags.length - pointing.length).toBe(2);
+    expect(xml).not.toMatch(/<testcase [^>]*file="cases/);
+    expect(await report('junit', events)).toContain('file="cases/demo/server/tools.yaml" line="4"');
+  });
+
   it('has counts that are the sums of its cases', async () => {
     const xml = await report('junit', events);
     const sum = (name: string) => Number(new RegExp(`<testsuites [^>]*${name}="(\\d+)"`).exec(xml)?.[1]);
@@ -93,7 +104,7 @@ describe('junit', () => {
 
 describe('cases that failed alike', () => {
   const ids = ['demo.server.tools.a', 'demo.server.tools.b', 'demo.server.tools.c'];
-  const alike = ids.map((id): CaseResult => ({ ...results[1]!, id }));
+  const alike = ids.map((id): CaseResult => ({ ...results[1]!, id, name: id }));
   const list = judged([
     { ...started, planned: alike },
     ...alike.map((result) => ({ type: 'case.finished' as const, result })),
@@ -201,11 +212,37 @@ describe('a problem that is only a warning', () => {
 });
 
 describe('badge', () => {
-  it('is red, yellow or green', async () => {
-    const color = async (list: RunEvent[]) => JSON.parse(await report('badge', list)).color;
-    expect(await color(events)).toBe('red');
-    expect(await color(greenEvents)).toBe('brightgreen');
-    expect(await color([started, { ...finished, exit: 0 }])).toBe('yellowgreen');
+  const badge = async (list: RunEvent[]) => {
+    const { message, color } = JSON.parse(await report('badge', list));
+    return [message, color];
+  };
+  /** A run that ended with 0, of these results and no others. */
+  const green = (list: CaseResult[], more: Partial<typeof finished> = {}) => {
+    const summary = { ...finished.summary, warn: list.filter(({ warned }) => warned).length };
+    const over = { ...finished, exit: 0, interrupted: false, summary, ...more };
+    return judged([
+      { ...started, planned: list },
+      ...list.map((result) => ({ type: 'case.finished' as const, result })),
+      over,
+    ]);
+  };
+  const of = (...names: string[]) => results.filter(({ id }) => names.some((name) => id.endsWith(`.${name}`)));
+
+  it('counts musts, those that failed apart', async () => {
+    expect(await badge(greenEvents)).toEqual(['3 of 3 musts', 'brightgreen']);
+    expect(await badge(events)).toEqual(['5 of 9 musts, 3 failed, 1 known to fail, 1 warning', 'red']);
+  });
+
+  it('is green if the run is, whatever else there is to say', async () => {
+    expect(await badge(green(of('list', 'missing')))).toEqual(['1 of 1 must, 1 warning', 'green']);
+    expect(await badge(green(of('list', 'known')))).toEqual(['1 of 2 musts, 1 known to fail', 'green']);
+    expect(await badge(green(of('list'), { musts: { tested: 1, of: 40 } }))).toEqual(['1 of 40 musts', 'green']);
+    expect(await badge(green([]))).toEqual(['no must judged', 'green']);
+  });
+
+  it('is red if the run is, and says what else than a must is', async () => {
+    expect(await badge(green(of('list', 'crash'), { exit: 1 }))).toEqual(['1 of 1 must, 1 case red', 'red']);
+    expect(await badge(green(of('list'), { exit: 2 }))).toEqual(['1 of 1 must, exit 2', 'red']);
   });
 });
 

@@ -2,8 +2,8 @@ import type { CaseFinished, CheckResult, Reporter, RunEvent } from '../../runner
 import type { SourcePosition } from '../../src/language/case.js';
 import type { Out } from '../output.js';
 import type { EventOf, ReporterContext } from '../reporter.js';
-import { groupAlike } from '../text/alike.js';
 import { shortReason } from '../text/block.js';
+import { groupAlike } from '../text/causes/alike.js';
 import { brokenChecks } from '../text/outcome.js';
 import { count, shortIds } from '../text/words.js';
 import { commandData, commandProperty } from './github-escapes.js';
@@ -26,8 +26,8 @@ export function github(out: Out, { placeOf }: ReporterContext = {}): Reporter {
   /** Cases that say the same have one annotation for each check, at the first of them. */
   const ofAlike = (same: readonly CaseFinished[]): Annotation[] => {
     const [{ result, red }] = same as [CaseFinished];
-    const name = same.length === 1 ? result.id : `${result.id} and ${same.length - 1} more`;
-    const list = same.length === 1 ? '' : `\nthe same for ${shortIds(same.map((one) => one.result.id))}`;
+    const name = same.length === 1 ? result.name : `${result.name} and ${same.length - 1} more`;
+    const list = same.length === 1 ? '' : `\nthe same for ${shortIds(same.map((one) => one.result.name))}`;
     const at = (place: SourcePosition) => (placeOf === undefined ? place : placeOf(result));
     const broken = brokenChecks(result);
     if (broken.length === 0)
@@ -39,10 +39,10 @@ export function github(out: Out, { placeOf }: ReporterContext = {}): Reporter {
           place: at(result.at ?? result.place),
         },
       ];
-    return broken.map(({ requirement, level, message, text, at: step }: CheckResult) => ({
+    return broken.map(({ requirement, level, message, text, url, at: step }: CheckResult) => ({
       level: red ? 'error' : 'warning',
       title: `${name} · ${requirement} ${level}`,
-      message: (message ?? text) + list,
+      message: [(message ?? text) + list, url].filter((part) => part !== undefined).join('\n'),
       place: at(step),
     }));
   };

@@ -11,11 +11,12 @@ import {
   transcriptLines,
   verdictLines,
 } from '../text/block.js';
-import { followers } from '../text/follows.js';
+import { followers } from '../text/causes/follows.js';
 import { groupKey } from '../text/groups.js';
 import { brokenChecks } from '../text/outcome.js';
 import { styleFor } from '../text/style.js';
 import { targetWords } from '../text/words.js';
+import { atEnd, type WholeRun } from '../whole-run.js';
 import { xmlTag, xmlText } from './xml.js';
 
 /** How a case stands in JUnit: a failure is the target's answer, an error is that there is none. */
@@ -24,33 +25,14 @@ type Kind = 'passed' | 'failure' | 'error' | 'skipped';
 /**
  * JUnit XML: a test suite for each suite of cases. What the target got wrong is a failure; what could not be judged, tested
  * or run is an error; what is not advertised, or known and expected, is skipped. `system-out` has the transcript,
- * `system-err` what the target said on stderr last.
+ * `system-err` what the target said on stderr last. `file` and `line` are those of the user's own file, as the annotations for GitHub have them.
  */
-export function junit(out: Out, context: ReporterContext = {}): Reporter {
-  const results = new Map<string, CaseFinished>();
-  const problems: EventOf<'problem'>[] = [];
-  let started: EventOf<'run.started'> | undefined;
-  return {
-    event(event) {
-      if (event.type === 'run.started') started = event;
-      else if (event.type === 'problem') problems.push(event);
-      else if (event.type === 'case.finished') results.set(event.result.id, event);
-      else if (event.type === 'run.finished' && started)
-        out.write(document(started, event, results, problems, context));
-    },
-    close: async () => out.close?.(),
-  };
-}
+export const junit = (out: Out, context: ReporterContext = {}): Reporter =>
+  atEnd(out, (run) => [document(run, context)]);
 
-function document(
-  started: EventOf<'run.started'>,
-  finished: EventOf<'run.finished'>,
-  results: Map<string, CaseFinished>,
-  problems: EventOf<'problem'>[],
-  context: ReporterContext,
-): string {
+function document({ started, finished, results, problems }: WholeRun, context: ReporterContext): string {
   const cause = problems.find(({ notRun = 0 }) => notRun > 0)?.message;
-  const following = followers(started.planned.flatMap(({ id }) => results.get(id) ?? []));
+  const following = followers(started.planned.flatMap(({ name }) => results.get(name) ?? []));
   const suites = finished.groups.map((group) => suite(group, started, results, context, cause, following));
   if (problems.length > 0) suites.push(problemSuite(problems));
   const total = (name: keyof Counts) => suites.reduce((sum, { counts }) => sum + counts[name], 0);
@@ -82,26 +64,27 @@ function suite(
   following: ReadonlyMap<string, string>,
 ): { xml: string; counts: Counts } {
   const counts = noCounts();
-  const planned = started.planned.filter((one) => groupKey({ role: one.role, name: one.group }) === groupKey(group));
+  const planned = started.planned.filter((one) => groupKey({ ...one, name: one.group }) === groupKey(group));
   const cases = planned.map((one) => {
-    const finished = results.get(one.id);
+    const finished = results.get(one.name);
     const kind = finished === undefined ? (cause === undefined ? 'error' : 'skipped') : kindOf(finished);
     counts.tests += 1;
     counts[kind] += 1;
+    const place = context.placeOf === undefined ? one.place : context.placeOf(one);
     const tag = xmlTag('testcase', {
-      name: one.id,
-      classname: `${group.role} ${group.name}`,
+      name: one.name,
+      classname: `${group.role} ${nameOf(group)}`,
       time: seconds(finished?.result.durationMs ?? 0),
-      file: one.place.file,
-      line: one.place.line,
+      file: place?.file,
+      line: place?.line,
     });
-    const follows = following.get(one.id);
+    const follows = following.get(one.name);
     const content = finished === undefined ? notRun(cause) : contentOf(finished, kind, started.rerun, context, follows);
     return content === '' ? `    ${tag}/>\n` : `    ${tag}>\n${content}    </testcase>\n`;
   });
-  const time = planned.reduce((sum, { id }) => sum + (results.get(id)?.result.durationMs ?? 0), 0);
+  const time = planned.reduce((sum, { name }) => sum + (results.get(name)?.result.durationMs ?? 0), 0);
   const tag = xmlTag('testsuite', {
-    name: group.name,
+    name: nameOf(group),
     tests: counts.tests,
     failures: counts.failure,
     errors: counts.error,
@@ -196,6 +179,8 @@ function problemSuite(problems: EventOf<'problem'>[]): { xml: string; counts: Co
   const counts = { ...noCounts(), tests: number, passed: number - errors, error: errors };
   return { xml: `  ${tag}>\n${cases.join('')}  </testsuite>\n`, counts };
 }
+
+const nameOf = ({ name, leg }: GroupSummary) => (leg === undefined ? name : `${name} ${leg}`);
 
 function seconds(ms: number): string {
   return (ms / 1000).toFixed(3);

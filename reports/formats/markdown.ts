@@ -1,45 +1,28 @@
-import type { CaseFinished, GroupSummary, Reporter } from '../../runner/events.js';
+import type { CaseFinished, CheckResult, GroupSummary, Reporter } from '../../runner/events.js';
 import { saysLittle } from '../../runner/says-little.js';
 import { printable } from '../../src/json/visible.js';
 import type { Out } from '../output.js';
-import type { EventOf, ReporterContext } from '../reporter.js';
+import type { ReporterContext } from '../reporter.js';
 import { type BlockContext, block, warningBlock } from '../text/block.js';
-import { type Cause, causesOf, warningsOf } from '../text/causes.js';
-import { summaryLine } from '../text/outcome.js';
+import { type Cause, causesOf, warningsOf } from '../text/causes/causes.js';
+import { type Excused, exploredOf, knownOf, redOf } from '../text/causes/expected.js';
+import { brokenChecks, notAskedLine, summaryLine } from '../text/outcome.js';
 import { marks, styleFor } from '../text/style.js';
-import { count, digits, targetWords } from '../text/words.js';
+import { count, digits, LISTED, listed, someIds, targetWords } from '../text/words.js';
+import { atEnd, type WholeRun } from '../whole-run.js';
 import { htmlText, markdownBlock, markdownCode, markdownText } from './markdown-escapes.js';
 
 /** GitHub refuses a step summary of more than 1 MiB, so only this many failures are told in full. */
 const IN_FULL = 50;
 
 /** Markdown for a GitHub step summary: counts, a table of the suites, what went wrong in full, then the warnings. */
-export function markdown(out: Out, context: ReporterContext = {}): Reporter {
-  const results = new Map<string, CaseFinished>();
-  const problems: EventOf<'problem'>[] = [];
-  let started: EventOf<'run.started'> | undefined;
-  return {
-    event(event) {
-      if (event.type === 'run.started') started = event;
-      else if (event.type === 'problem') problems.push(event);
-      else if (event.type === 'case.finished') results.set(event.result.id, event);
-      else if (event.type === 'run.finished' && started)
-        out.write(`${document(started, event, results, problems, context).join('\n')}\n`);
-    },
-    close: async () => out.close?.(),
-  };
-}
+export const markdown = (out: Out, context: ReporterContext = {}): Reporter =>
+  atEnd(out, (run) => [`${document(run, context).join('\n')}\n`]);
 
-function document(
-  started: EventOf<'run.started'>,
-  finished: EventOf<'run.finished'>,
-  byId: Map<string, CaseFinished>,
-  problems: EventOf<'problem'>[],
-  context: ReporterContext,
-): string[] {
+function document({ started, finished, results: byName, problems }: WholeRun, context: ReporterContext): string[] {
   const { target, planned, rerun } = started;
-  const results = planned.flatMap(({ id }) => byId.get(id) ?? []);
-  const missing = planned.filter(({ id }) => !byId.has(id)).map(({ id }) => id);
+  const results = planned.flatMap(({ name }) => byName.get(name) ?? []);
+  const missing = planned.filter(({ name }) => !byName.has(name)).map(({ name }) => name);
   const isLittle = finished.musts !== undefined && saysLittle(finished.musts);
   const sign = finished.exit === 0 ? marks[isLittle ? 'warn' : 'pass'].sign : marks.fail.sign;
   const calls = target.calls === undefined || target.calls === target.name ? '' : ` (${markdownCode(target.calls)})`;
@@ -50,6 +33,7 @@ function document(
     `${finished.interrupted ? '**Interrupted.** ' : ''}${summaryLine(finished.summary, finished.durationMs)}${judged}. Exit code ${finished.exit}.`,
     '',
     ...table(finished.groups),
+    ...notAskedLine(started.notAsked).flatMap((line) => ['', markdownText(line.replace(/^n/, 'N'))]),
   ];
   for (const { message, detail, notRun = 0, warning } of problems)
     lines.push(
@@ -58,18 +42,18 @@ function document(
       ...(detail === undefined ? [] : ['', ...markdownBlock(printable(detail).split('\n'))]),
       ...(notRun > 0 ? ['', `Not run because of it: ${count(notRun, 'case')}.`] : []),
     );
-  const bad = results.filter(({ red }) => red);
-  if (bad.length > 0) lines.push('', '### What went wrong');
-  const causes = causesOf(bad);
+  const causes = causesOf(redOf(results, problems));
+  if (causes.length > 0) lines.push('', '### What went wrong');
   for (const cause of causes.slice(0, IN_FULL)) lines.push('', ...details(cause, rerun, context));
   const more = causes.slice(IN_FULL).flatMap(({ same, follow }) => [...same, ...follow]).length;
   if (more > 0) lines.push('', `And ${more} more.`);
   const toldWhy = problems.some(({ notRun = 0 }) => notRun > 0);
-  if (missing.length > 0 && !toldWhy) lines.push('', `### Not run`, '', ...missing.map((id) => `- \`${id}\``));
+  if (missing.length > 0 && !toldWhy) lines.push('', `### Not run`, '', ...bullets(missing));
   return [
     ...lines,
     ...warnings(results, rerun, context),
-    ...known(results),
+    ...excused('### Could not be tested', exploredOf(results)),
+    ...excused('### Known and expected', knownOf(results)),
     '',
     `<sub>proctor ${markdownText(started.proctor)}</sub>`,
   ];
@@ -82,7 +66,7 @@ const HEADS = ['passed', 'with warnings', 'failed', 'flaky', 'untestable', 'erro
 function table(groups: readonly GroupSummary[]): string[] {
   const rows = groups.map((group) => {
     const numbers = { ...group, pass: group.pass + group.nonStrict, fail: group.fail + group.unexpectedPass };
-    return { name: group.name, numbers };
+    return { name: group.leg === undefined ? group.name : `${group.name} ${group.leg}`, numbers };
   });
   const used = COLUMNS.filter((column) => rows.some(({ numbers }) => numbers[column] > 0));
   const heads = used.map((column) => `${marks[column].sign} ${HEADS[COLUMNS.indexOf(column)]}`);
@@ -103,9 +87,27 @@ function details({ same, follow }: Cause, rerun: string, context: ReporterContex
   const lines = block(first, { ...context, style: styleFor(false), width: 120, rerun }, follow);
   const { sign } = marks[outcome];
   const others = same.length > 1 ? ` and ${count(same.length - 1, 'other case')} that ended alike` : '';
-  const summary = `${sign} <code>${htmlText(result.id)}</code> ${htmlText(result.title)}${others}`;
-  const ids = others === '' ? [] : [...same.map((one) => `- \`${one.result.id}\``), ''];
-  return [`<details><summary>${summary}</summary>`, '', ...ids, ...markdownBlock(lines.slice(1)), '', '</details>'];
+  const summary = `${sign} <code>${htmlText(result.name)}</code> ${htmlText(result.title)}${others}`;
+  const ids = others === '' ? [] : [...bullets(same.map((one) => one.result.name)), ''];
+  const said = links(brokenChecks(result));
+  return [
+    `<details><summary>${summary}</summary>`,
+    '',
+    ...ids,
+    ...said,
+    ...markdownBlock(lines.slice(1)),
+    '',
+    '</details>',
+  ];
+}
+
+/** Where the requirements of checks stand, in a line: a block of code has no links. */
+function links(checks: readonly CheckResult[]): string[] {
+  const published = new Map(
+    checks.flatMap(({ requirement, source, url }) => (url ? [[requirement, { source, url }]] : [])),
+  );
+  const all = [...published].map(([id, { source, url }]) => `[${markdownText(id)}](${url}) ${markdownText(source)}`);
+  return all.length === 0 ? [] : [all.join(' · '), ''];
 }
 
 /** Warnings, each cause once: the first ones as failures are told, the others in a line. */
@@ -121,6 +123,7 @@ function warnings(results: CaseFinished[], rerun: string, context: ReporterConte
     return [
       `<details><summary>${marks.warn.sign} ${head}</summary>`,
       '',
+      ...links([warning.check]),
       ...markdownBlock(lines),
       '',
       '</details>',
@@ -134,13 +137,14 @@ function warnings(results: CaseFinished[], rerun: string, context: ReporterConte
   );
 }
 
-/** The standings of what did not pass and is no reason for a red run. */
-const EXPECTED: ReadonlySet<string> = new Set(['expected-fail', 'listed-untestable', 'known-flaky', 'explored']);
-
-function known(results: CaseFinished[]): string[] {
-  const lines = results
-    .map(({ result }) => result)
-    .filter(({ standing }) => standing !== undefined && EXPECTED.has(standing))
-    .map(({ id, reason }) => `- \`${id}\`${reason === undefined ? '' : `: ${markdownCode(reason)}`}`);
-  return lines.length === 0 ? [] : ['', '### Known and expected', '', ...lines];
+/** One line for each reason. */
+function excused(head: string, all: readonly Excused[]): string[] {
+  const lines = all.map(({ same: [{ outcome }], ids, reason }) => {
+    const why = reason === undefined ? '' : `: ${markdownCode(reason)}`;
+    return `- ${marks[outcome].sign} ${markdownCode(someIds(ids))}${why}`;
+  });
+  return lines.length === 0 ? [] : ['', head, '', ...lines];
 }
+
+const bullets = (ids: readonly string[]) =>
+  listed(ids).map((id, index) => (index < LISTED ? `- ${markdownCode(id)}` : `- ${id}`));

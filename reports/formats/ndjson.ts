@@ -17,6 +17,8 @@ export function ndjson(out: Out): Reporter {
   out.write(`${jsonText({ type: 'header', ...FORMAT })}\n`);
   return {
     event(event) {
+      // A reader has it from the events of the case.
+      if (event.type === 'case.ended') return;
       events += 1;
       if (event.type === 'run.finished') exit = event.exit;
       out.write(`${jsonText(written(event))}\n`);
@@ -31,12 +33,17 @@ export function ndjson(out: Out): Reporter {
 /** An event as the format has it: records as JSON can hold them, and nothing that a reader can work out. */
 function written(event: RunEvent): unknown {
   if (event.type === 'message') return { ...event, record: recordJson(event.record) };
-  if (event.type === 'run.started' || event.type === 'run.finished') {
+  if (event.type === 'case.started') return withoutName(event);
+  if (event.type === 'run.started') {
+    const { groups: _, ...rest } = event;
+    return { ...rest, planned: event.planned.map(withoutName) };
+  }
+  if (event.type === 'run.finished') {
     const { groups: _, ...rest } = event;
     return rest;
   }
   if (event.type !== 'case.finished') return event;
-  const { request, ...result } = event.result;
+  const { request, ...result } = withoutName(event.result);
   const curl = request && curlLine(request);
   const { transcript } = result;
   return {
@@ -47,4 +54,9 @@ function written(event: RunEvent): unknown {
       ...(curl === undefined ? {} : { curl }),
     },
   };
+}
+
+/** What stands in `id` and `leg` already. */
+function withoutName<T extends { name: string }>({ name: _, ...rest }: T): Omit<T, 'name'> {
+  return rest;
 }

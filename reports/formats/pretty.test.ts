@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CaseResult, RunEvent } from '../../runner/events.js';
+import { endedAs } from '../../runner/judge/count.js';
 import { Groups } from '../../runner/judge/groups.js';
 import { createReporter } from '../index.js';
 import { events, greenEvents, readSource, results } from '../testing/fixture.js';
@@ -10,7 +11,7 @@ const started = events[0] as Extract<RunEvent, { type: 'run.started' }>;
 const finished = events.at(-1) as Extract<RunEvent, { type: 'run.finished' }>;
 
 function run(list: CaseResult[], more: Partial<typeof started> = {}): RunEvent[] {
-  const planned = list.map(({ id, title, group, role, place }) => ({ id, title, group, role, place }));
+  const planned = list.map(({ id, name, title, group, role, place }) => ({ id, name, title, group, role, place }));
   return judged([
     { ...started, planned, ...more },
     ...list.map((result) => ({ type: 'case.finished' as const, result })),
@@ -49,12 +50,51 @@ describe('pretty', () => {
     for (const drawn of progress.text().split('\r\u001b[2K')) expect([...drawn].length).toBeLessThan(40);
   });
 
+  it('counts what has ended, and says at once what is red, whatever comes first in the plan', () => {
+    const ended = results.map(endedAs);
+    const [red] = ended.filter((one) => one.red);
+    const green = ended.filter((one) => !one.red);
+    const out = memoryOut({ isTTY: true, columns: 200 });
+    let time = 0;
+    const now = () => {
+      time += 100;
+      return time;
+    };
+    const reporter = createReporter('pretty', out, { clock: { now, after: () => () => undefined } });
+    reporter.event(started);
+    for (const one of [...green, red!]) reporter.event(one);
+    expect(out.text()).toContain('\u001b[2K  ✗ demo.server.tools.unknown · DEMO-TOOL-06: wanted -32602, got -32603\n');
+    // Two are skipped, and no part of it.
+    expect(out.text()).toContain('1 of 15 cases');
+    expect(out.text()).toContain(`${green.length - 2 + 1} of 15 cases · 1 red`);
+    expect(out.text()).not.toContain('left');
+  });
+
+  it('adds nothing to a report that no terminal shows, and tells a log of it on the side', async () => {
+    const withEnds = events.flatMap((event): RunEvent[] =>
+      event.type === 'case.finished' ? [endedAs(event.result), event] : [event],
+    );
+    expect(await report('pretty', withEnds)).toBe(await report('pretty', events));
+    const log = memoryOut();
+    const fires: (() => void)[] = [];
+    const after = (_: number, fire: () => void) => {
+      fires.push(fire);
+      return () => undefined;
+    };
+    const clock = { now: () => 30_000, after };
+    const reporter = createReporter('pretty', memoryOut({ log }), { clock });
+    for (const event of withEnds.slice(0, -1)) reporter.event(event);
+    fires[0]!();
+    expect(log.text()).toMatch(/^ {2}… 14 of 15 cases · 6 red · .*\n( {2}\S demo\.server\..*\n){6}$/);
+  });
+
   it('tells a reason that many cases share once', async () => {
     const alike = Array.from(
       { length: 12 },
       (_, n): CaseResult => ({
         ...results[13]!,
         id: `demo.server.case-${n}`,
+        name: `demo.server.case-${n}`,
         verdict: 'error',
         reason: 'the target could not be started',
       }),
@@ -66,11 +106,18 @@ describe('pretty', () => {
   });
 
   it('tells cases that failed alike once, and those that failed by another difference apart', async () => {
-    const alike = ['a', 'b', 'c'].map((name): CaseResult => ({ ...results[1]!, id: `demo.server.${name}` }));
+    const alike = ['a', 'b', 'c'].map(
+      (name): CaseResult => ({
+        ...results[1]!,
+        id: `demo.server.${name}`,
+        name: `demo.server.${name}`,
+      }),
+    );
     const [first, ...rest] = results[1]!.checks;
     const other: CaseResult = {
       ...results[1]!,
       id: 'demo.server.other',
+      name: 'demo.server.other',
       checks: [
         { ...first!, differences: [{ path: '/error/code', expected: -32602, message: first!.message! }] },
         ...rest,
@@ -90,6 +137,7 @@ describe('pretty', () => {
       (unmapped, n): CaseResult => ({
         ...results[13]!,
         id: `demo.server.case-${n}`,
+        name: `demo.server.case-${n}`,
         verdict: 'untestable',
         reason: `the target must be able to show ${unmapped.join()}`,
         unmapped,
@@ -138,7 +186,7 @@ describe('pretty', () => {
   });
 
   it('names the role of each group where a plan has several', async () => {
-    const other: CaseResult = { ...results[0]!, id: 'demo.client.x', role: 'demo/client' };
+    const other: CaseResult = { ...results[0]!, id: 'demo.client.x', name: 'demo.client.x', role: 'demo/client' };
     const text = await report('pretty', run([results[0]!, other]));
     expect(text).toMatch(/ {2}demo\/server\n {2}Tools .*\n {2}demo\/client\n {2}Tools/);
   });
@@ -169,7 +217,11 @@ describe('pretty', () => {
 
   it('tells a warning that many cases share once', async () => {
     const warned = results.find(({ warned }) => warned)!;
-    const text = await report('pretty', run([warned, { ...warned, id: 'demo.server.other' }]), { readSource });
+    const text = await report(
+      'pretty',
+      run([warned, { ...warned, id: 'demo.server.other', name: 'demo.server.other' }]),
+      { readSource },
+    );
     expect(text.match(/⚠ DEMO-RES-02/g)).toHaveLength(1);
     expect(text).toContain('(2 cases)');
   });

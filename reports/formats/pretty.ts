@@ -1,6 +1,7 @@
-import type { CaseFinished, CaseResult, GroupSummary, PlannedInfo, Reporter, RunEvent } from '../../runner/events.js';
+import type { CaseEnded, CaseFinished, GroupSummary, PlannedInfo, Reporter, RunEvent } from '../../runner/events.js';
 import { saysLittle } from '../../runner/says-little.js';
 import { oneLine } from '../../src/json/visible.js';
+import { realClock } from '../../src/wire/clock/clock.js';
 import type { Out } from '../output.js';
 import type { EventOf, ReporterContext } from '../reporter.js';
 import {
@@ -11,20 +12,19 @@ import {
   CURL,
   indented,
   noteLines,
+  shortReason,
   transcriptLines,
   WIRE,
   warningBlock,
 } from '../text/block.js';
-import { type Cause, causesOf, warningsOf } from '../text/causes.js';
+import { type Cause, causesOf, warningsOf } from '../text/causes/causes.js';
+import { type Excused, exploredOf, knownOf, redOf } from '../text/causes/expected.js';
 import { groupKey, groupLine } from '../text/groups.js';
-import { summaryLine } from '../text/outcome.js';
+import { notAskedLine, summaryLine } from '../text/outcome.js';
 import { planLines, planSummary } from '../text/plan.js';
 import { ProgressLine } from '../text/progress.js';
 import { marked, type Style, styleFor } from '../text/style.js';
-import { count, shortIds, targetWords } from '../text/words.js';
-
-/** How many ids are listed where many cases ended for the same reason. */
-const LISTED = 8;
+import { count, cut, digits, listed, someIds, targetWords } from '../text/words.js';
 
 /**
  * The report for people: a line a group while the run goes on, then everything that needs attention, then the counts. On a
@@ -41,10 +41,15 @@ class Pretty implements Reporter {
   private started: EventOf<'run.started'> | undefined;
   private groups = new Map<string, GroupSummary>();
   private readonly results = new Map<string, CaseFinished>();
+  /** Those that have ended, whose results may come later. */
+  private readonly ended = new Set<string>();
+  /** Those of the plan that are not tested. */
+  private readonly skipped = new Set<string>();
   private red = 0;
   private waiting: string[] = [];
   private problems: EventOf<'problem'>[] = [];
-  private role: string | undefined;
+  /** The leg or role under whose head the last group stands. */
+  private of: string | undefined;
 
   constructor(
     private readonly out: Out,
@@ -52,7 +57,7 @@ class Pretty implements Reporter {
   ) {
     this.style = styleFor(out.color);
     this.width = Math.max(40, Math.min(out.columns ?? 120, 160));
-    this.progress = new ProgressLine(out);
+    this.progress = new ProgressLine(out, context.clock ?? realClock);
   }
 
   event(event: RunEvent): void {
@@ -61,7 +66,11 @@ class Pretty implements Reporter {
         this.begin(event);
         break;
       case 'case.started':
-        this.showProgress(event.id);
+        this.showProgress(event.name);
+        break;
+      case 'case.ended':
+        this.tellRed(event);
+        this.note(event);
         break;
       case 'case.finished':
         this.add(event);
@@ -80,7 +89,7 @@ class Pretty implements Reporter {
   }
 
   async close(): Promise<void> {
-    this.progress.clear();
+    this.progress.end();
     await this.out.close?.();
   }
 
@@ -88,24 +97,40 @@ class Pretty implements Reporter {
     this.started = event;
     const { name, calls } = event.target;
     const who = calls === undefined || calls === name ? name : `${name} (${oneLine(calls)})`;
-    this.print(
-      `proctor ${event.proctor} · ${this.style.bold(oneLine(who))} · ${targetWords(event.target)} · ${count(event.planned.length, 'case')}`,
-    );
+    const cases = `${count(tested(event.planned), 'case')}${inLegs(event.planned)}`;
+    this.print(`proctor ${event.proctor} · ${this.style.bold(oneLine(who))} · ${targetWords(event.target)} · ${cases}`);
     if (event.where !== undefined) this.print(this.style.dim(event.where));
     this.groups = new Map(event.groups.map((group) => [groupKey(group), group]));
     this.waiting = [...this.groups.keys()];
+    for (const one of event.planned) if (isSkipped(one)) this.skipped.add(one.name);
+    if (!event.dryRun) this.progress.begin();
   }
 
   private add(finished: CaseFinished): void {
-    this.results.set(finished.result.id, finished);
-    if (finished.red) this.red++;
+    this.results.set(finished.result.name, finished);
     this.groups.set(groupKey(finished.group), finished.group);
     this.printGroups();
-    this.showProgress(finished.result.id);
+    this.note(finished);
+  }
+
+  private note({ result: { name }, red }: CaseEnded | CaseFinished): void {
+    if (!this.ended.has(name) && red) this.red++;
+    if (!this.skipped.has(name)) this.ended.add(name);
+    this.showProgress(name);
+  }
+
+  /** A case that makes the run red, at once: above the line of progress on a terminal, with the next line of a log. */
+  private tellRed({ result, outcome, red }: CaseEnded): void {
+    if (!red) return;
+    const [why = ''] = shortReason(result).split('\n');
+    const id = marked(this.style, outcome, result.name);
+    const line = `  ${id} ${this.style.dim(`· ${cut(oneLine(why), Math.max(20, this.width - result.name.length - 7))}`)}`;
+    if (this.out.isTTY) this.print(line);
+    else this.progress.keep(line);
   }
 
   private showProgress(id: string): void {
-    this.progress.show({ done: this.results.size, planned: this.started?.planned.length ?? 0, red: this.red, id });
+    this.progress.show({ done: this.ended.size, planned: tested(this.started?.planned ?? []), red: this.red, id });
   }
 
   /** Prints the groups that are complete, in the order of the plan. */
@@ -117,9 +142,10 @@ class Pretty implements Reporter {
       this.waiting.shift();
       // What was not run for a cause that is told needs no line of its own.
       if (atEnd && group.notRun === group.planned && this.isToldWhy()) continue;
-      const several = new Set([...this.groups.values()].map(({ role }) => role)).size > 1;
-      if (several && group.role !== this.role) this.print(`  ${this.style.bold(group.role)}`);
-      this.role = group.role;
+      const of = group.leg ?? group.role;
+      const several = new Set([...this.groups.values()].map((one) => one.leg ?? one.role)).size > 1;
+      if (several && of !== this.of) this.print(`  ${this.style.bold(of)}`);
+      this.of = of;
       const pad = Math.min(32, Math.max(...[...this.groups.values()].map(({ name }) => [...name].length)));
       const note = group.name === WIRE && judged > 0 ? `${count(judged, 'message')} judged` : '';
       this.print(groupLine(group, pad, this.style, note));
@@ -127,18 +153,20 @@ class Pretty implements Reporter {
   }
 
   private end(event: EventOf<'run.finished'>): void {
-    this.progress.clear();
+    this.progress.end();
     if (this.started?.dryRun) {
       this.plan(this.started.planned, event.exit);
       return;
     }
     this.printGroups(true, event.messagesJudged);
+    if (!this.isToldWhy())
+      this.print(...notAskedLine(this.started?.notAsked).map((line) => this.style.dim(`  ${line}`)));
     const planned = this.started?.planned ?? [];
-    const results = planned.flatMap(({ id }) => this.results.get(id) ?? []);
+    const results = planned.flatMap(({ name }) => this.results.get(name) ?? []);
     for (const lines of this.attention(results)) this.print('', ...lines);
-    const missing = planned.filter(({ id }) => !this.results.has(id)).map(({ id }) => id);
+    const missing = planned.filter(({ name }) => !this.results.has(name)).map(({ name }) => name);
     if (missing.length > 0 && !this.isToldWhy())
-      this.print('', marked(this.style, 'notRun', 'not run'), ...listed(missing));
+      this.print('', marked(this.style, 'notRun', 'not run'), ...listed(missing).map((line) => `    ${line}`));
     for (const problem of this.problems) this.print('', ...this.problemLines(problem));
     const interrupted = event.interrupted ? `${this.style.red('interrupted')} · ` : '';
     const { notObserved = [] } = event;
@@ -158,7 +186,7 @@ class Pretty implements Reporter {
   private plan(planned: readonly PlannedInfo[], exit: number): void {
     this.print(...planLines(planned, this.style));
     for (const problem of this.problems) this.print('', ...this.problemLines(problem));
-    this.print('', planSummary(planned));
+    this.print('', planSummary(planned), ...notAskedLine(this.started?.notAsked));
     if (exit !== 0) this.print(`exit ${exit}`);
   }
 
@@ -170,18 +198,16 @@ class Pretty implements Reporter {
       width: this.width,
       rerun: this.started?.rerun ?? 'npx proctor run',
     };
-    const bad = results.filter(({ result, red }) => red && !this.toldAsProblem(result));
-    const shown = causesOf(bad).map((cause) => this.cause(cause, context));
+    const shown = causesOf(redOf(results, this.problems)).map((cause) => this.cause(cause, context));
     const warned = warningsOf(results).map((warning) => warningBlock(warning, context));
     const traced = this.started?.traced ? results.filter(({ red }) => !red).map((one) => this.trace(one, context)) : [];
-    return [...traced, ...shown, ...warned, ...this.explored(results), ...this.known(results)].filter(
-      (lines) => lines.length > 0,
-    );
-  }
-
-  /** Whether what ended a case is told anyway, such as the target that could not be started for any of them. */
-  private toldAsProblem({ verdict, reason }: CaseResult): boolean {
-    return verdict === 'error' && this.problems.some(({ message }) => message.endsWith(`: ${reason}`));
+    return [
+      ...traced,
+      ...shown,
+      ...warned,
+      ...this.excused('could not be tested', exploredOf(results)),
+      ...this.excused('known and expected', knownOf(results)),
+    ].filter((lines) => lines.length > 0);
   }
 
   /** The transcript of a case that needs no attention: printed only if the user asked for all of them. */
@@ -189,7 +215,7 @@ class Pretty implements Reporter {
     const lines = transcriptLines(result, context);
     const breaches = breachLines(result);
     const mark = breaches.length > 0 && outcome === 'pass' ? 'warn' : outcome;
-    const head = `${marked(this.style, mark, this.style.bold(result.id))} · ${oneLine(result.title)}`;
+    const head = `${marked(this.style, mark, this.style.bold(result.name))} · ${oneLine(result.title)}`;
     return lines.length === 0 ? [] : [head, ...noteLines(result), ...breaches, ...lines];
   }
 
@@ -199,37 +225,17 @@ class Pretty implements Reporter {
     const lines = block(first, context, follow);
     if (same.length === 1) return lines;
     const head = marked(this.style, first.outcome, this.style.bold(count(same.length, 'case')));
-    return [`${head} · the same for`, ...listed(same.map(({ result }) => result.id)), ...lines.slice(1)];
+    return [
+      `${head} · the same for`,
+      ...listed(same.map(({ result }) => result.name)).map((line) => `    ${line}`),
+      ...lines.slice(1),
+    ];
   }
 
-  /** What did not pass and was expected not to, one line for each reason. */
-  private known(results: CaseFinished[]): string[][] {
-    const expected = results.filter(({ result: { standing, verdict } }) => {
-      const isKnown = standing === 'expected-fail' || standing === 'listed-untestable' || standing === 'known-flaky';
-      return isKnown && !(standing === 'known-flaky' && verdict === 'pass');
-    });
-    return this.byReason('known and expected', expected);
-  }
-
-  /** What could not be tested in a run that has no target file to list it in. */
-  private explored(results: CaseFinished[]): string[][] {
-    const found = results.filter(({ result }) => result.standing === 'explored');
-    return this.byReason('could not be tested', found);
-  }
-
-  private byReason(head: string, results: CaseFinished[]): string[][] {
-    const byReason = new Map<string, CaseFinished[]>();
-    for (const one of results) {
-      const { standing, verdict } = one.result;
-      const key = `${verdict}\0${standing}\0${one.result.reason}`;
-      byReason.set(key, [...(byReason.get(key) ?? []), one]);
-    }
-    const lines = [...byReason.values()].map((same) => {
-      const ids = same.map(({ result }) => result.id);
-      const more = ids.length > LISTED ? ` and ${ids.length - LISTED} more` : '';
-      const [{ result, outcome }] = same as [CaseFinished];
-      const { reason } = result;
-      const text = `${shortIds(ids.slice(0, LISTED))}${more}${reason === undefined ? '' : ` · ${oneLine(reason)}`}`;
+  /** One line for each reason. */
+  private excused(head: string, all: readonly Excused[]): string[][] {
+    const lines = all.map(({ same: [{ outcome }], ids, reason }) => {
+      const text = `${someIds(ids)}${reason === undefined ? '' : ` · ${oneLine(reason)}`}`;
       return `  ${marked(this.style, outcome)} ${this.style.dim(text)}`;
     });
     return lines.length === 0 ? [] : [[head, ...lines]];
@@ -250,6 +256,7 @@ class Pretty implements Reporter {
   }
 
   private print(...lines: string[]): void {
+    if (lines.length === 0) return;
     this.progress.clear();
     const { wrap } = this.out;
     // A command stays whole: it is there to be copied.
@@ -258,9 +265,18 @@ class Pretty implements Reporter {
   }
 }
 
-const isCommand = (line: string) => line.startsWith(AGAIN) || line.startsWith(CURL);
-
-function listed(ids: string[]): string[] {
-  const more = ids.length > LISTED ? [`    and ${ids.length - LISTED} more`] : [];
-  return [...ids.slice(0, LISTED).map((id) => `    ${id}`), ...more];
+/** How many cases each leg has, where the run has several: ": 412 over http, 380 over stdio". */
+function inLegs(planned: readonly PlannedInfo[]): string {
+  const counts = new Map<string, number>();
+  for (const one of planned) {
+    const { leg } = one;
+    if (leg !== undefined && !isSkipped(one)) counts.set(leg, (counts.get(leg) ?? 0) + 1);
+  }
+  const words = [...counts].map(([leg, number]) => `${digits(number)} ${leg}`);
+  return words.length > 1 ? `: ${words.join(', ')}` : '';
 }
+
+const isSkipped = ({ gated }: PlannedInfo) => gated?.verdict === 'skipped';
+const tested = (planned: readonly PlannedInfo[]) => planned.filter((one) => !isSkipped(one)).length;
+
+const isCommand = (line: string) => line.startsWith(AGAIN) || line.startsWith(CURL);

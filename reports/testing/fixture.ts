@@ -107,6 +107,7 @@ function result({ id, verdict, ...more }: Made): CaseResult {
   const group = more.group ?? 'Tools';
   return {
     id,
+    name: id,
     title: `What ${id} is about`,
     group,
     role: 'demo/server',
@@ -136,6 +137,7 @@ export const results: CaseResult[] = [
         status: 'fail',
         text: 'An unknown tool is answered with the error -32602',
         source: 'Demo 1.0, Tools, Error Handling',
+        url: 'https://demo.example/1.0/tools#error-handling',
         message: 'wanted -32602, got -32603\nand the message is a stack trace',
         seq: 6,
         expected: { code: -32602 },
@@ -217,6 +219,7 @@ export const results: CaseResult[] = [
       check('DEMO-RES-02', resources(7, 9), {
         level: 'should',
         status: 'fail',
+        url: 'https://demo.example/1.0/resources#error-handling',
         text: 'A missing resource is answered with -32002',
         message: 'a missing resource is answered with -32002, got -32602',
       }),
@@ -276,14 +279,16 @@ export const results: CaseResult[] = [
 
 const missing: PlannedInfo = {
   id: 'demo.server.resources.last',
+  name: 'demo.server.resources.last',
   title: 'What was never played',
   group: 'Resources',
   role: 'demo/server',
   place: resources(4, 5),
 };
 
-const planned: PlannedInfo[] = results.map(({ id, title, group, role, place, verdict, reason }) => ({
+const planned: PlannedInfo[] = results.map(({ id, name, title, group, role, place, verdict, reason }) => ({
   id,
+  name,
   title,
   group,
   role,
@@ -300,9 +305,10 @@ export const events: RunEvent[] = judged([
     startedAt: '2026-11-20T12:04:11.250Z',
     target: { name: 'demo', role: 'demo/server', transport: 'stdio', version: '1.0', calls: 'demo-server 1.4.2' },
     planned,
+    notAsked: { versions: 1_154, transports: { http: 140, 'http or ws': 2 } },
     rerun: 'npx proctor run --target demo.yaml',
   },
-  { type: 'case.started', id: 'demo.server.tools.list' },
+  { type: 'case.started', id: 'demo.server.tools.list', name: 'demo.server.tools.list' },
   { type: 'message', case: 'demo.server.tools.unknown', record: unknownTool[3]! },
   { type: 'check', case: 'demo.server.tools.unknown', check: results[1]!.checks[0]! },
   ...[1, 0, ...results.keys()]
@@ -318,7 +324,7 @@ export const events: RunEvent[] = judged([
     type: 'run.finished',
     summary: summarize(
       results,
-      planned.map(({ id }) => id),
+      planned.map(({ name }) => name),
     ),
     exit: 1,
     durationMs: 1_912.4,
@@ -339,7 +345,7 @@ export const greenEvents: RunEvent[] = (() => {
       type: 'run.finished',
       summary: summarize(
         passed,
-        plan.map(({ id }) => id),
+        plan.map(({ name }) => name),
       ),
       exit: 0,
       durationMs: 84,

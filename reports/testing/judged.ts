@@ -4,7 +4,10 @@ import { Groups } from '../../runner/judge/groups.js';
 /** The members of events that the judge works out. */
 type WorkedOut = 'groups' | Exclude<keyof CaseFinished, 'type' | 'result'>;
 /** An event without them. */
-export type BareEvent = { [T in RunEvent['type']]: Omit<Extract<RunEvent, { type: T }>, WorkedOut> }[RunEvent['type']];
+type Bare<T extends RunEvent['type']> = T extends 'case.ended'
+  ? Extract<RunEvent, { type: T }>
+  : Omit<Extract<RunEvent, { type: T }>, WorkedOut>;
+export type BareEvent = { [T in RunEvent['type']]: Bare<T> }[RunEvent['type']];
 
 /** The events as a run tells them. Of cases that no `run.started` before them planned, nothing else is in their group. */
 export function judged(events: readonly BareEvent[]): RunEvent[] {

@@ -4,22 +4,20 @@ import { oneLine, printable } from '../../src/json/visible.js';
 import type { SourcePosition } from '../../src/language/case.js';
 import type { WireRecord } from '../../src/wire/record.js';
 import type { ReporterContext } from '../reporter.js';
-import { groupAlike } from './alike.js';
 import { bothAround, type Focus } from './around.js';
-import type { Warning } from './causes.js';
+import { groupAlike } from './causes/alike.js';
+import type { Warning } from './causes/causes.js';
 import { curlLine } from './curl.js';
 import { excerpt } from './excerpt.js';
 import { brokenChecks, rerunOf } from './outcome.js';
 import { recordLine, setLine, wholeRecord } from './record.js';
 import { marked, type Style, styleFor } from './style.js';
-import { count, cut, placeText, shortIds } from './words.js';
+import { count, cut, LISTED, placeText, someIds } from './words.js';
 
 /** The group of the rules that watch every message of a run. */
 export const WIRE = 'wire';
 /** How many differing paths of one check are shown. */
 const PATHS = 10;
-/** How many ids are listed of cases that share something. */
-const LISTED = 8;
 
 export interface BlockContext extends ReporterContext {
   style: Style;
@@ -58,15 +56,14 @@ export function warningBlock({ check, same }: Warning, context: BlockContext): s
   const [said = '', ...rest] = printable(message ?? 'did not hold').split('\n');
   const cases = same.length > 1 ? ` (${same.length} cases)` : '';
   const about = [text, source].filter((part) => part !== '').map(oneLine);
-  const ids = same.map((one) => one.result.id);
-  const more = ids.length > LISTED ? ` and ${ids.length - LISTED} more` : '';
+  const ids = same.map((one) => one.result.name);
   const { file, line, col } = check.at;
   const [place = '', ...lines] = checkLines({ ...check, at: { file, line, col } }, '', context);
   return [
     marked(style, 'warn', `${requirement} ${level}: ${oneLine(said)}${cases}`),
     ...(about.length === 0 ? [] : [`  ${about.join(' · ')}`]),
     ...rest.map((one) => `    ${one}`),
-    `${place} · ${shortIds(ids.slice(0, LISTED))}${more} · proctor explain ${requirement}`,
+    `${place} · ${someIds(ids)} · proctor explain ${requirement}`,
     ...lines,
     ...conversationLines(result),
     ...transcriptLines(result, context),
@@ -90,11 +87,10 @@ function followLines(follow: readonly CaseFinished[], { style, width }: BlockCon
   const verb = follow.length === 1 ? 'follows' : 'follow';
   const groups = groupAlike(follow);
   const lines = groups.slice(0, LISTED).map((same) => {
-    const ids = same.map(({ result }) => result.id);
-    const more = ids.length > LISTED ? ` and ${ids.length - LISTED} more` : '';
+    const ids = same.map(({ result }) => result.name);
     const [{ result }] = same as [CaseFinished];
     const [why = ''] = shortReason(result).split('\n');
-    return `    ${shortIds(ids.slice(0, LISTED))}${more} ${style.dim(`· ${cut(oneLine(why), width)}`)}`;
+    return `    ${someIds(ids)} ${style.dim(`· ${cut(oneLine(why), width)}`)}`;
   });
   const left = groups.slice(LISTED).flat().length;
   const rest = left > 0 ? [`    and ${count(left, 'more case')}`] : [];
@@ -135,8 +131,8 @@ export function noteLines({ checks }: CaseResult): string[] {
 export const AGAIN = '  again:   ';
 
 /** The command that repeats just this case. */
-export function againLine({ id }: CaseResult, { rerun }: BlockContext): string {
-  return oneLine(`${AGAIN}${rerunOf(rerun, id)}`);
+export function againLine(result: CaseResult, { rerun }: BlockContext): string {
+  return oneLine(`${AGAIN}${rerunOf(rerun, result)}`);
 }
 
 /** What went wrong, and where: the block without its evidence. */
@@ -146,7 +142,7 @@ export function verdictLines(
   follow: readonly CaseFinished[] = [],
 ): string[] {
   const { style } = context;
-  const lines = [`${marked(style, outcome, style.bold(result.id))} · ${oneLine(result.title)}`];
+  const lines = [`${marked(style, outcome, style.bold(result.name))} · ${oneLine(result.title)}`];
   const broken = brokenChecks(result);
   const told = broken.length > 0;
   const reason = reasonLine(result, told && result.verdict === 'fail');
@@ -163,12 +159,11 @@ function conversationLines(
   { brokenIn = [] }: Pick<CaseResult, 'brokenIn'>,
   follow: readonly CaseFinished[] = [],
 ): string[] {
-  const told = new Set(follow.map(({ result }) => result.id));
+  const told = new Set(follow.map(({ result }) => result.name));
   const ids = brokenIn.filter((id) => !told.has(id));
   if (ids.length === 0) return [];
-  const more = ids.length > LISTED ? ` and ${ids.length - LISTED} more` : '';
   const what = count(ids.length, told.size > 0 ? 'other case' : 'case');
-  return [`  in the conversations of ${what}: ${shortIds(ids.slice(0, LISTED))}${more}`];
+  return [`  in the conversations of ${what}: ${someIds(ids)}`];
 }
 
 /** The reason of a result, unless its checks say it already. */

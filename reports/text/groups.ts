@@ -18,8 +18,8 @@ const WORDS: readonly [MarkName, string][] = [
 ];
 
 /** Distinguishes the groups of a run. */
-export function groupKey({ role, name }: Pick<GroupSummary, 'role' | 'name'>): string {
-  return `${role}\0${name}`;
+export function groupKey({ role, leg, name }: Pick<GroupSummary, 'role' | 'leg' | 'name'>): string {
+  return `${role}\0${leg}\0${name}`;
 }
 
 /** One line for a group: its name and how many of its cases came out how, with the reasons for what was skipped. */

@@ -1,7 +1,8 @@
 import { oneLine } from '../../src/json/visible.js';
+import type { MessageSummaries } from '../../src/language/message-summary.js';
 import type { WireRecord } from '../../src/wire/record.js';
-import { recordLine } from './record.js';
 import { type MarkName, marked, type Style } from './style.js';
+import { fullLines, summaryLine } from './summary-line.js';
 
 /** What a wire rule says of a message. */
 export interface MessageRemark {
@@ -14,14 +15,24 @@ export interface MessageRemark {
   isOwn: boolean;
 }
 
+/** How messages are shown as they pass. */
+export interface MessageLineOptions {
+  style: Style;
+  width: number;
+  /** What people look for first in messages, by method. Default: their beginning as JSON. */
+  summaries?: MessageSummaries;
+  /** Whether messages are shown whole, however long. */
+  full?: boolean;
+}
+
 /**
  * One line for one message, as it passes: a sign for what the rules say, the time, the direction, what it is, and what is wrong.
- * What is wrong is never cut, the message itself is where it is longer than `width`.
+ * What is wrong is never cut, the message itself is where it is longer than `width`. With `full` the whole message stands below it.
  */
 export function messageLine(
   record: WireRecord,
   remarks: readonly MessageRemark[],
-  { style, width }: { style: Style; width: number },
+  { style, width, summaries = {}, full = false }: MessageLineOptions,
 ): string {
   const arrow = record.from === 'kit' ? '→' : '←';
   const channel = record.channel === 'main' ? '' : `   on ${oneLine(record.channel)}`;
@@ -31,10 +42,14 @@ export function messageLine(
       `${requirement} ${level}: ${oneLine(message)}${isOwn ? ' (by the mock)' : ''}`,
   );
   const room = remarks.length > 0 ? Math.min(width, 60) : width - start.length - channel.length - 2;
-  const line = `${start}${recordLine(record, Math.max(20, room))}${channel}`;
-  if (told.length === 0) return `${signOf(record, style)} ${style.dim(line)}`;
+  const [head = '', ...below] = full
+    ? fullLines(record, Math.max(20, room))
+    : [summaryLine(record, Math.max(20, room), summaries)];
+  const line = `${start}${head}${channel}`;
+  const rest = below.map((text) => `\n${style.dim(text)}`).join('');
+  if (told.length === 0) return `${signOf(record, style)} ${style.dim(line)}${rest}`;
   const name: MarkName = remarks.some(({ isMust }) => isMust) ? 'fail' : 'warn';
-  return `${marked(style, name, line)}   ${told.join(' · ')}`;
+  return `${marked(style, name, line)}   ${told.join(' · ')}${rest}`;
 }
 
 /** What is no message is judged by no rule. */

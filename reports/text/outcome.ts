@@ -1,4 +1,5 @@
 import type { CaseResult, CheckResult, Summary } from '../../runner/events.js';
+import type { NotAsked } from '../../src/generated/types/report-v1.js';
 import { count, digits, duration } from './words.js';
 
 /** The checks that did not hold, in their order. */
@@ -6,13 +7,18 @@ export function brokenChecks(result: CaseResult): CheckResult[] {
   return result.checks.filter(({ status }) => status === 'fail');
 }
 
+/** What says which case is meant. */
+type Repeated = Pick<CaseResult, 'id' | 'leg' | 'transport' | 'version'>;
+
 /**
  * The command that plays just this case again and shows its whole transcript. What stands behind ` -- ` stays last. A mock is
  * started again as it was.
  */
-export function rerunOf(command: string, id: string): string {
+export function rerunOf(command: string, { id, leg, transport, version }: Repeated): string {
   if (/^npx proctor mock /.test(command)) return command;
-  const addition = ` ${id} --trace all`;
+  const over = leg === undefined || / --transport /.test(command) ? '' : ` --transport ${transport}`;
+  const inVersion = version === undefined || / --version /.test(command) ? '' : ` --version ${version}`;
+  const addition = ` ${id}${over}${inVersion} --trace all`;
   const at = command.indexOf(' -- ');
   return at < 0 ? command + addition : command.slice(0, at) + addition + command.slice(at);
 }
@@ -28,17 +34,30 @@ const COUNTED: readonly [keyof Summary, string][] = [
   ['error', 'in error'],
   ['notRun', 'not run'],
   ['expectedFail', 'failed as known'],
-  ['skipped', 'skipped'],
 ];
 
-/** Every count of a summary that is not 0, in words; together they are the planned cases. */
+/** Every count of a summary that is not 0, in words; together they are the cases that were tested. */
 function countsInWords(summary: Summary): string[] {
   return COUNTED.filter(([name]) => summary[name] > 0).map(([name, word]) => `${digits(summary[name])} ${word}`);
 }
 
-/** "128 cases in 1.9 s: 123 passed, 1 failed, 4 skipped; 2 with warnings". */
+/** "124 cases in 1.9 s: 123 passed, 1 failed; 4 skipped; 2 with warnings". What was skipped was not tested. */
 export function summaryLine(summary: Summary, durationMs: number): string {
+  const counts =
+    countsInWords(summary).join(', ') || (summary.planned > 0 ? 'nothing was tested' : 'nothing was planned');
+  const skipped = summary.skipped > 0 ? `; ${digits(summary.skipped)} skipped` : '';
   const warnings = summary.warn > 0 ? `; ${digits(summary.warn)} with warnings` : '';
-  const counts = countsInWords(summary).join(', ') || 'nothing was planned';
-  return `${count(summary.planned, 'case')} in ${duration(durationMs)}: ${counts}${warnings}`;
+  return `${count(summary.planned - summary.skipped, 'case')} in ${duration(durationMs)}: ${counts}${skipped}${warnings}`;
+}
+
+/** "not asked: 154 cases of other versions, 140 over http"; none if nothing was left out. */
+export function notAskedLine(notAsked: NotAsked | undefined): string[] {
+  if (notAsked === undefined) return [];
+  const { versions, transports } = notAsked;
+  const parts = [
+    ...(versions > 0 ? [[versions, 'of other versions'] as const] : []),
+    ...Object.entries(transports).map(([names, number]) => [number, `over ${names}`] as const),
+  ];
+  const words = parts.map(([number, what], index) => `${index === 0 ? count(number, 'case') : digits(number)} ${what}`);
+  return [`not asked: ${words.join(', ')}`];
 }

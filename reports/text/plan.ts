@@ -1,4 +1,5 @@
 import type { PlannedInfo } from '../../runner/events.js';
+import { groupKey } from './groups.js';
 import { marked, type Style } from './style.js';
 import { count } from './words.js';
 
@@ -6,13 +7,13 @@ import { count } from './words.js';
 export function planLines(planned: readonly PlannedInfo[], style: Style): string[] {
   const groups = new Map<string, PlannedInfo[]>();
   for (const one of planned) {
-    const key = `${one.role}\0${one.group}`;
+    const key = groupKey({ ...one, name: one.group });
     groups.set(key, [...(groups.get(key) ?? []), one]);
   }
   return [...groups.values()].flatMap((cases) => ['', `  ${style.bold(cases[0]!.group)}`, ...cases.map(line)]);
 
-  function line({ id, gated }: PlannedInfo): string {
-    return gated ? `    ${marked(style, gated.verdict, id)} ${style.dim(`· ${gated.reason}`)}` : `    ${id}`;
+  function line({ name, gated }: PlannedInfo): string {
+    return gated ? `    ${marked(style, gated.verdict, name)} ${style.dim(`· ${gated.reason}`)}` : `    ${name}`;
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Clock } from '../../src/wire/clock/clock.js';
 import type { Out } from '../output.js';
 import { count, cut, digits, duration } from './words.js';
 
@@ -5,50 +6,63 @@ import { count, cut, digits, duration } from './words.js';
 const INTERVAL = 80;
 /** ms between two lines where nothing can be written over: a log is read later. */
 const LOGGED = 30_000;
-/** ms and cases after which it can be told how long the rest takes. */
-const TELLING_TIME = 2_000;
-const TELLING_CASES = 10;
+/** Most cases that one such line names. */
+const NAMED = 20;
 
 /** How far a run is. */
 export interface Standing {
+  /** How many cases have ended. */
   done: number;
   planned: number;
-  /** How many have ended so far that make the run red. */
+  /** How many of them make the run red. */
   red: number;
   /** The case that was heard of last. */
   id: string;
 }
 
-/** How far a run is: on a terminal a line at its bottom that is written over, elsewhere a line every half a minute. */
+/**
+ * How far a run is: on a terminal a line at its bottom that is written over, elsewhere a line every half a minute beside the report. It
+ * does not say how long the rest takes: cases take from a millisecond to a minute, so any guess is wrong.
+ */
 export class ProgressLine {
   private shown = false;
   private last = Number.NEGATIVE_INFINITY;
   private readonly began: number;
-  private logged: number;
+  private standing: Standing | undefined;
+  private news: string[] = [];
+  private cancel: (() => void) | undefined;
 
-  /** @param now ms of any clock */
   constructor(
     private readonly out: Out,
-    private readonly now: () => number = () => performance.now(),
+    private readonly clock: Pick<Clock, 'now' | 'after'>,
   ) {
-    this.began = now();
-    this.logged = this.began;
+    this.began = clock.now();
+  }
+
+  /** Begins to write lines by the clock, if the output is a log. */
+  begin(): void {
+    if (!this.out.isTTY && this.out.log !== undefined) this.cancel = this.clock.after(LOGGED, () => this.log());
   }
 
   show(standing: Standing): void {
     if (standing.planned === 0) return;
+    this.standing = standing;
     if (this.out.isTTY) this.draw(standing);
-    else this.log(standing);
+  }
+
+  /** Something that should be known before the end: the next line of a log has it. */
+  keep(line: string): void {
+    this.news.push(line);
   }
 
   private draw(standing: Standing): void {
-    const now = this.now();
+    const now = this.clock.now();
     if (now - this.last < INTERVAL) return;
     this.last = now;
     const terminal = this.out.progress ?? this.out;
     // A terminal that does not know its width says 0.
     const width = Math.max(20, (terminal.columns || 80) - 1);
-    this.put(cut(`  ${this.words(standing)} · ${standing.id}`, width));
+    this.put(cut(`  ${words(standing)} · ${standing.id}`, width));
     this.shown = true;
   }
 
@@ -58,18 +72,14 @@ export class ProgressLine {
     else terminal.write(`\r\x1b[2K${line}`);
   }
 
-  private log(standing: Standing): void {
-    const now = this.now();
-    if (now - this.logged < LOGGED) return;
-    this.logged = now;
-    this.out.write(`  … ${this.words(standing)} · ${duration(now - this.began)} so far\n`);
-  }
-
-  private words({ done, planned, red }: Standing): string {
-    const passed = this.now() - this.began;
-    const isTelling = passed >= TELLING_TIME && done >= TELLING_CASES && done < planned;
-    const left = isTelling ? ` · about ${duration(roughly((passed / done) * (planned - done)))} left` : '';
-    return `${digits(done)} of ${count(planned, 'case')}${red > 0 ? ` · ${digits(red)} red` : ''}${left}`;
+  private log(): void {
+    const { news, standing } = this;
+    this.news = [];
+    const more = news.length > NAMED ? [`  and ${digits(news.length - NAMED)} more`] : [];
+    const so = standing === undefined ? 'nothing has ended yet' : words(standing);
+    const lines = [`  … ${so} · ${duration(this.clock.now() - this.began)} so far`, ...news.slice(0, NAMED), ...more];
+    this.out.log?.write(`${lines.join('\n')}\n`);
+    this.begin();
   }
 
   /** Takes the line away, so that something else can be printed. */
@@ -79,10 +89,15 @@ export class ProgressLine {
     this.shown = false;
     this.last = Number.NEGATIVE_INFINITY;
   }
+
+  /** Writes nothing any more. */
+  end(): void {
+    this.clear();
+    this.cancel?.();
+    this.cancel = undefined;
+  }
 }
 
-/** ms as an estimate tells them: whole seconds, from a minute on in steps of ten. */
-function roughly(ms: number): number {
-  const step = ms < 60_000 ? 1_000 : 10_000;
-  return Math.max(step, Math.round(ms / step) * step);
+function words({ done, planned, red }: Standing): string {
+  return `${digits(done)} of ${count(planned, 'case')}${red > 0 ? ` · ${digits(red)} red` : ''}`;
 }

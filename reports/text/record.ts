@@ -26,6 +26,11 @@ export function recordJson(record: WireRecord): Report.Record {
   return json;
 }
 
+/** The record that `recordJson` wrote, as far as it was written. */
+export function recordOf({ bytes, ...json }: Report.Record): WireRecord {
+  return { ...json, ...(bytes === undefined ? {} : { bytes: Buffer.from(bytes, 'base64') }) } as WireRecord;
+}
+
 /**
  * One record in a few words, at most `width` characters: what it is, and the beginning of what it says; where something is wrong with it,
  * the part around that.
@@ -119,7 +124,7 @@ function wholeBody(record: WireRecord): Parts[1] {
 }
 
 /** What a record is, without what it says. */
-function recordHead(record: WireRecord, focuses: readonly Focus[] = []): string {
+export function recordHead(record: WireRecord, focuses: readonly Focus[] = []): string {
   const [short] = parts(record);
   const head = `${carriedBy(record, focuses)}${short}`;
   const marks = [

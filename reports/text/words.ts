@@ -49,6 +49,21 @@ export function shortIds(ids: readonly string[]): string {
     .join(', ');
 }
 
+/** How many ids are named of cases that share something. */
+export const LISTED = 8;
+
+/** The first ids of some in a line, and how many there are beside them. */
+export function someIds(ids: readonly string[]): string {
+  const more = ids.length > LISTED ? ` and ${digits(ids.length - LISTED)} more` : '';
+  return `${shortIds(ids.slice(0, LISTED))}${more}`;
+}
+
+/** The same with a line for each. */
+export function listed(ids: readonly string[]): string[] {
+  const more = ids.length > LISTED ? [`and ${digits(ids.length - LISTED)} more`] : [];
+  return [...ids.slice(0, LISTED), ...more];
+}
+
 /** What was tested, in words: "mcp/server 2025-11-25 over stdio". What is not known is left out. */
 export function targetWords({ role, version, transport }: TargetInfo): string {
   const over = transport === '' ? '' : ` over ${transport}`;

@@ -83,10 +83,21 @@ function wordsOf(corpus: Corpus, typed: readonly string[]): { [command: string]:
       wrap: files(''),
     },
     list: { pattern: () => [...ofRoles(), ...(own(listed, typed[1] ?? '')?.() ?? [])] },
-    explain: { id: () => [...ofRequirements(), ...ofCases(), ...ofBehaviors(), ...ofMutants(), ...ofRoles()] },
+    explain: {
+      role: ofRoles,
+      id: () => [
+        ['mock', 'the mock of a role'],
+        ...ofRequirements(),
+        ...ofCases(),
+        ...ofBehaviors(),
+        ...ofMutants(),
+        ...ofRoles(),
+      ],
+    },
     validate: { 'role|schema': ofRoles, file: files('') },
     coverage: { pattern: ofRequirements },
     selftest: { pattern: () => [...ofRoles(), ...ofMutants()], mutants: yaml },
+    log: { file: files('') },
     mock: { role: ofRoles, script: yaml, fault: yaml, mutant: ofMutants, version: ofVersions },
   };
 }

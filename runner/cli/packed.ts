@@ -16,6 +16,7 @@ export function packedMock(role: string, options: MockArguments): typeof mock | 
   const { script, fault, mutant, borderLog, version, transport } = options;
   if (
     (script ?? fault ?? mutant ?? borderLog ?? version) !== undefined ||
+    Object.keys(options).some((name) => name.startsWith('auth')) ||
     !PACKED.includes(transport) ||
     !/^[a-z]+\/[a-z]+$/.test(role)
   )

@@ -131,11 +131,13 @@ export async function program(argv: string[]): Promise<void> {
 
   root
     .command('list')
-    .description('List cases, requirements, behaviors, mutants or roles.')
+    .description('List cases, requirements, behaviors, mutants, roles or methods.')
     .addArgument(
-      root.createArgument('<what>', 'what to list').choices(['cases', 'requirements', 'behaviors', 'mutants', 'roles']),
+      root
+        .createArgument('<what>', 'what to list')
+        .choices(['cases', 'requirements', 'behaviors', 'mutants', 'roles', 'methods']),
     )
-    .argument('[pattern...]')
+    .argument('[pattern...]', 'ids or their beginnings, roles')
     .option('--json', 'as JSON', false)
     .action(async (what: string, patterns: string[], options: { json: boolean }) => {
       const { listCommand } = await import('./commands/info.js');
@@ -144,13 +146,14 @@ export async function program(argv: string[]): Promise<void> {
 
   root
     .command('explain')
-    .description('Explain a requirement, case, behavior, mutant, verdict or exit code.')
-    .argument('<id>')
+    .description('Explain a requirement, case, behavior, mutant, verdict or exit code, or the mock of a role.')
+    .argument('<id>', 'an id, or mock')
+    .argument('[role]', 'after mock: the role, such as mcp/server')
     .option('--expanded', 'of a case: its steps as YAML, with fragments and values in place', false)
     .option('--all', 'whole lists of cases and mutants, however long', false)
-    .action(async (id: string, options: { expanded: boolean; all: boolean }) => {
+    .action(async (id: string, role: string | undefined, options: { expanded: boolean; all: boolean }) => {
       const { explainCommand } = await import('./commands/info.js');
-      finish(await explainCommand(id, options));
+      finish(await explainCommand(id, role, options));
     });
 
   root
@@ -201,6 +204,17 @@ export async function program(argv: string[]): Promise<void> {
     finish(await mockCommand(role, { ...options, command: behind(argv) }));
   });
 
+  root
+    .command('log')
+    .description('Show a log that `mock --log=FILE` wrote as people read it.')
+    .argument('<file>', 'the log, - for stdin')
+    .option('-f, --follow', 'wait for what the mock writes later, until it ends', false)
+    .option('--full', 'whole messages', false)
+    .action(async (file: string, options: { follow: boolean; full: boolean }) => {
+      const { logCommand } = await import('./commands/info.js');
+      finish(await logCommand(file, options));
+    });
+
   await addCompletion(root, argv, async () => (await import('./commands/info.js')).loadedCorpus());
 
   try {
@@ -228,7 +242,9 @@ export function addMock(root: Command, act: (role: string, options: MockArgument
     .option('--fault <file>', 'fault rules to apply (YAML)')
     .option('--mutant <id>', 'a mutant of the catalogue')
     .addOption(
-      new Option('--transport <name>', 'how it is reached; by default stdio, with --url http').choices(MOCK_TRANSPORTS),
+      new Option('--transport <name>', 'how it is reached; by default stdio, with --url or --auth http').choices(
+        MOCK_TRANSPORTS,
+      ),
     )
     .option('--version <version>', 'protocol version that it speaks; by default the newest that it knows', once)
     .option('--port <n>', 'port to listen on; 0 lets the machine choose', integer(0), 0)
@@ -238,7 +254,13 @@ export function addMock(root: Command, act: (role: string, options: MockArgument
     )
     .option('--url <url>', 'the server that a client connects to over HTTP')
     .option('--permissive [names]', 'use the wordings that the spec gives: the usual ones, or those named, as in a,b')
-    .option('--log [file]', 'every message as it passes, with what is wrong: on stderr, or as JSON lines in a file')
+    .option(
+      '--log [file]',
+      'every message as it passes, with what is wrong: on stderr, whole with --log=full, or as JSON lines in a file',
+    )
+    .option('--prompt <text>', 'what a client or host says to its agent; may be given several times', collect)
+    .option('--chat', 'say to the agent what is typed, a line at a time; what it says appears on stderr')
+    .option('--allow', 'with --prompt or --chat: grant what the agent asks permission for; otherwise it is denied')
     .option('--judge', 'report at the end what the peer broke; exit 1 where that was a must')
     .option('--reporter <name[=file]>', 'with --judge: as for run; without a file on stderr', collect)
     .option(
@@ -246,11 +268,21 @@ export function addMock(root: Command, act: (role: string, options: MockArgument
       'how long the program behind `--` may say nothing while it owes an answer',
       duration,
     )
+    .option(
+      '--auth [file]',
+      'over HTTP: ask clients for a token, and start an authorization server beside the mock; a file (YAML) says how',
+    )
+    .option('--auth-issuer <url>', 'over HTTP: take only tokens of this issuer', once)
+    .option('--auth-jwks <url>', 'with --auth-issuer: the keys of its tokens', once)
+    .option('--auth-introspection <url>', 'with --auth-issuer: the endpoint that says whether a token is active', once)
+    .option('--auth-audience <uris>', 'with --auth-issuer: names of this server in tokens (default: its URL)', once)
+    .option('--auth-scopes <scopes>', 'with --auth-issuer: such as "files:read; delete = files:write"', once)
+    .option('--auth-upstream <url>', 'with --auth-issuer: an API that it asks about each call of a tool', once)
     .addOption(new Option('--clock <url>', 'take the time from the kit').hideHelp())
     .addOption(new Option('--border-log <file>', 'write down what crosses the border').hideHelp())
     .addHelpText('after', REACH)
     .action((role: string, options: MockArguments) =>
-      act(role, { ...options, transport: options.transport ?? usualTransport(options.url) }),
+      act(role, { ...options, transport: options.transport ?? usualTransport(options.url, options.auth) }),
     );
 }
 

@@ -8,6 +8,8 @@ import { checkPlace, type Draft, draftOf } from '../../src/files/write.js';
 export interface PlannedFile {
   path: string;
   text: string;
+  /** What a link to it may not lead out of, if not the folder of all. */
+  within?: string;
 }
 
 /** A file that can't be written, with the reason. */
@@ -21,7 +23,7 @@ export function writeAll(files: readonly PlannedFile[], folder: string): string[
   const due = files.filter(({ path, text }) => textOf(path) !== text);
   const drafts: Draft[] = [];
   try {
-    for (const { path, text } of due) drafts.push(draftOf(named(path, folder), text, folder));
+    for (const { path, text, within = folder } of due) drafts.push(draftOf(named(path, within), text, within));
     for (const draft of drafts) draft.commit();
   } catch (error) {
     throw writeError(error);

@@ -8,25 +8,28 @@ import type { JsonObject } from '../../src/json/json.js';
 import type { Target, TransportName } from '../../src/language/target.js';
 import { secrets } from '../../src/wire/output.js';
 import { formatProblem } from '../load/files/problems.js';
-import { type Environment, variablesIn } from '../load/target/environment-values.js';
+import type { Environment } from '../load/target/environment-values.js';
 import { loadTarget, type TargetContext } from '../load/target/target.js';
 import { parsePattern, type Subject } from '../patterns.js';
 import { type Plan, plan } from '../plan/plan.js';
 import { defaultVersion, protocolOf } from '../profiles.js';
 import { converse } from '../run/conversation.js';
 import { observedOf } from '../run/observed.js';
-import { type Probed, probe } from '../run/probe.js';
+import type { Probed } from '../run/probe.js';
 import type { RunContext } from '../run/run-context.js';
 import type { TargetFacts } from '../run/target-facts.js';
 import { prepareTargetRun, type TargetRun } from '../run/target-run.js';
+import { probeTrusting } from '../run/tokens/protected-target.js';
 import type { Behavior } from '../types.js';
+import { besides, KNOWN } from './besides.js';
 import { checkWritable, writeAll } from './files.js';
 import { InitError } from './init-error.js';
 import { patternsFor } from './patterns.js';
+import { type Protection, protectionOf } from './protection.js';
 import { requestBehind } from './refused.js';
 import { smokeCases } from './smoke.js';
 import { type ListedCase, needs, TargetDocument, type WrittenTarget } from './target-document.js';
-import { knownFile, workflow } from './workflow.js';
+import { repositoryOf, workflowFile } from './workflow.js';
 
 /** What `proctor init` is asked for. */
 export interface InitOptions extends RunContext {
@@ -61,10 +64,10 @@ export interface Initialised {
   smoke: string[];
   /** Whether the file says how the target reaches the kit, where that is for the target to do. */
   isReachable: boolean;
+  /** Whether the target answers nothing without a token, and there is none. */
+  isLockedOut: boolean;
 }
 
-const KNOWN = 'known.yaml';
-const WORKFLOW = '.github/workflows/proctor.yml';
 /** What stands for a behavior that nobody looked for. */
 const UNKNOWN = 'nobody has said yet how the target shows it';
 
@@ -75,15 +78,20 @@ const UNKNOWN = 'nobody has said yet how the target shows it';
 export async function init(options: InitOptions): Promise<Initialised> {
   const { file, folder, signal } = options;
   const path = resolve(folder, file);
-  for (const one of [file, ...[KNOWN, WORKFLOW].filter((name) => !existsSync(join(folder, name)))])
-    checkWritable(one, folder);
+  const root = repositoryOf(folder);
+  const flow = workflowFile(folder, root);
+  for (const one of [file, ...(existsSync(join(folder, KNOWN)) ? [] : [KNOWN])]) checkWritable(one, folder);
+  if (!existsSync(flow)) checkWritable(flow, root);
   const document = await documentFor(path, options);
   const { role } = document;
   const target = await load(document.text(true), path, options);
   const entry = (await options.entry(role))!;
-  const found = await inItsVersion(options.adjust(target), entry, options);
+  const adjusted = options.adjust(target);
+  const found = await inItsVersion(adjusted, entry, options).catch((error) => lockedOut(adjusted, error, options));
   if (signal.aborted) throw interrupted();
   const { exploration, probed } = found;
+  const protection = found.protection ?? (await protectionFor(adjusted, options));
+  if (protection && !document.isProtected) document.protect(authOf(protection, exploration));
   const isUsual = found.version === defaultVersion(options.corpus, entry.protocol);
   // A target that answers the usual version with another one does not speak the usual one, so its file must not say so.
   const speaks = found.answersOther && isUsual ? undefined : found.version;
@@ -96,20 +104,26 @@ export async function init(options: InitOptions): Promise<Initialised> {
   const added = document.addBehaviors(wanted, meaning);
   const mapped = await load(document.text(true), path, options);
   const first = planFor(mapped, probed, options);
-  const { added: listed, removed } = document.listUntestable(untestable(first, isPersons, exploration));
+  const cannot = found.protection ? [] : untestable(first, isPersons, exploration);
+  const { added: listed, removed } = document.listUntestable(cannot);
   const isNew = !existsSync(path);
-  if (isNew && added.length === 0) document.commentUnmapped([...meaning.values()]);
+  if (isNew && added.length === 0 && !protection) document.commentUnmapped([...meaning.values()]);
   const isChanged = isNew || added.length + listed + removed > 0 || document.isExtended;
   const text = document.text(isChanged);
   const final = await load(text, path, options);
+  tellProtection(options, protection);
   tellFound(options, { ...found, added, mapped: final.behaviors.size, all: meaning.size, listed, removed });
-  const written = writeAll([{ path, text }, ...besides(path, text, options)], folder);
+  const written = writeAll(
+    [{ path, text }, ...besides(final, text, { folder, root, flow, file, version: options.proctor.version })],
+    folder,
+  );
   // A client does nothing before somebody has said how it is made to.
   const isPlayable = entry.opens === 'kit' || final.behaviors.size > 0;
   return {
     written: written.map((one) => relative(folder, one)),
     isReachable: entry.opens === 'kit' || text.includes('${peer.'),
-    smoke: isPlayable ? smokeCases(planFor(final, probed, options).cases) : [],
+    smoke: isPlayable ? smokeCases(playable(planFor(final, probed, options).cases, found)) : [],
+    isLockedOut: found.protection !== undefined,
   };
 }
 
@@ -132,6 +146,8 @@ interface Found {
   answersOther: boolean;
   /** The wire rules that it broke until then, a line each. */
   broken: string[];
+  /** Set for one that answered nothing without a token. */
+  protection?: Protection;
 }
 
 /** What the target calls itself, where that is a name to print. */
@@ -155,7 +171,7 @@ async function inItsVersion(target: Target, entry: RoleEntry, options: InitOptio
     const asked = candidate === undefined ? target : { ...target, version: candidate };
     const targetRun = await prepareTargetRun(asked, entry, options);
     try {
-      const probed = isExplored(targetRun.facts) ? await probe(targetRun, options) : {};
+      const probed = isExplored(targetRun.facts) ? await probeTrusting(targetRun, options) : {};
       first ??= probed.cause;
       if (!probed.cause) {
         const exploration = await explored(targetRun, probed, options);
@@ -169,6 +185,39 @@ async function inItsVersion(target: Target, entry: RoleEntry, options: InitOptio
     }
   }
   throw new InitError(first!.message, 3, first!.detail);
+}
+
+/** A target that could not be asked because it wants a token: nothing is known of it but that. Rejects with the error for any other. */
+async function lockedOut(target: Target, error: unknown, options: InitOptions): Promise<Found> {
+  const protection = error instanceof InitError ? await protectionFor(target, options) : undefined;
+  if (!protection) throw error;
+  const version = target.version ?? defaultVersion(options.corpus, protocolOf(target.role)) ?? '';
+  return { exploration: NOTHING, probed: {}, version, answersOther: true, broken: [], protection };
+}
+
+/** What a target that listens at an address says of the tokens that it asks for; undefined if it asks for none. */
+async function protectionFor(target: Target, options: InitOptions): Promise<Protection | undefined> {
+  const url = target.transports[target.transport]?.url;
+  const isAsked = behaviorsOf(target.role, options).has('auth-protected') && url !== undefined && URL.canParse(url);
+  return isAsked ? protectionOf(url, options.clock) : undefined;
+}
+
+/** The part `auth` of a target file: what the protection says, and a call that needs a token if one is known. */
+function authOf({ servers }: Protection, { shows }: Exploration): JsonObject {
+  const { name, arguments: args } = shows.get('tool')?.gives ?? {};
+  return {
+    ...(typeof name === 'string' && { protected: { name, ...(args !== undefined && { arguments: args }) } }),
+    ...(servers.length > 0 && { servers }),
+  };
+}
+
+/** Of a target that wants a token the cases that ask it without one. */
+const playable = (cases: Plan['cases'], { protection }: Found): Plan['cases'] =>
+  protection ? cases.filter((one) => one.case?.needs.behavior.includes('auth-protected')) : cases;
+
+function tellProtection({ say }: InitOptions, protection: Protection | undefined): void {
+  for (const line of protection?.found ?? []) say(`  ${secrets.text(line)}`);
+  for (const line of protection?.missing ?? []) say(`  missing or wrong: ${secrets.text(line)}`);
 }
 
 /** How many broken rules are told: a run tells them all. */
@@ -333,17 +382,4 @@ function tellFound(
     `${listed} ${listed === 1 ? 'entry' : 'entries'} of untestable cases added${removed > 0 ? `, ${removed} taken out` : ''}`,
   ];
   say(`  ${file}: ${what.join('; ')}`);
-}
-
-/** What comes beside a target file where it is not there yet. */
-function besides(path: string, text: string, { folder, file, proctor }: InitOptions) {
-  const isUsual = /^proctor[.]ya?ml$/.test(file);
-  const flow = workflow(folder, proctor.version, isUsual ? undefined : relative(folder, path), [
-    ...new Set(variablesIn(text)),
-  ]);
-  const planned = [
-    { path: join(folder, KNOWN), text: knownFile(`node_modules/proctor/schemas/known/v1.json`) },
-    { path: join(folder, WORKFLOW), text: flow },
-  ];
-  return planned.filter((one) => !existsSync(one.path));
 }

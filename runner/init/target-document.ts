@@ -29,6 +29,10 @@ export interface ListedCase {
 const BEHAVIORS = ` What the cases ask for, in words of the target's own. Map more of them as it learns more.`;
 const UNTESTABLE = ` What the target is not tested by, and why. A case that is neither testable nor listed makes a run red.`;
 
+const PROTECTED =
+  'It asks for tokens. Proctor takes a good one from the header authorization of the transport; `tokens` gives others, `issuer` lets it trust an ' +
+  'authorization server of Proctor, and `protected` names a call that needs a token (docs/targets.md).';
+
 /** A target file as it is edited: what a person wrote stays, comments included. */
 export class TargetDocument {
   /** Whether it has a transport or a version that it had not. */
@@ -89,6 +93,20 @@ export class TargetDocument {
   addTransport(name: string, spec: JsonObject): void {
     this.isExtended = true;
     mapAt(this.document, 'transports').set(name, inline(this.document.createNode(spec) as YAMLMap));
+  }
+
+  get isProtected(): boolean {
+    return this.document.has('auth');
+  }
+
+  /** Says that the target asks for tokens, and what is known of that. */
+  protect(auth: JsonObject): void {
+    this.isExtended = true;
+    const pair = this.document.createPair('auth', inline(this.document.createNode(auth) as YAMLMap));
+    (pair.key as Scalar).commentBefore = wrapped(PROTECTED);
+    const { items } = this.document.contents as YAMLMap;
+    const after = items.findIndex(({ key }) => String(key) === 'transports');
+    items.splice(after + 1, 0, pair);
   }
 
   has(behavior: string): boolean {

@@ -1,78 +1,138 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, posix, relative, sep } from 'node:path';
+import { Document } from 'yaml';
+import { isObject, type JsonObject } from '../../src/json/json.js';
+import type { TransportSpec } from '../../src/language/target.js';
+import { parseJsonc } from './jsonc.js';
+import { buildSteps, type Step, textOf } from './workflow-builds.js';
 
-/** What a project is built with in CI, by the file that says so. */
-const BUILDS: readonly { file: string; steps: readonly string[] }[] = [
-  { file: 'package-lock.json', steps: ['- run: npm ci', '- run: npm run build --if-present'] },
-  {
-    file: 'pnpm-lock.yaml',
-    steps: ['- run: corepack enable', '- run: pnpm install --frozen-lockfile', '- run: pnpm run --if-present build'],
-  },
-  { file: 'yarn.lock', steps: ['- run: corepack enable', '- run: yarn install --immutable'] },
-  { file: 'package.json', steps: ['- run: npm install', '- run: npm run build --if-present'] },
-  { file: 'uv.lock', steps: ['- uses: astral-sh/setup-uv@v6', '- run: uv sync'] },
-  {
-    file: 'pyproject.toml',
-    steps: ['- uses: actions/setup-python@v5', '  with: { python-version: "3.12" }', '- run: pip install .'],
-  },
-  { file: 'Cargo.toml', steps: ['- run: cargo build --release'] },
-  {
-    file: 'go.mod',
-    steps: ['- uses: actions/setup-go@v5', '  with: { go-version-file: go.mod }', '- run: go build ./...'],
-  },
-];
-
-/**
- * A workflow for GitHub Actions that runs the cases and leaves a report.
- *
- * @param folder where the project is
- * @param version of this kit, which CI shall use too
- * @param target the target file, where it is not the one that `run` takes by itself
- * @param secrets names of variables of the environment that the target file names
- */
-export function workflow(
-  folder: string,
-  version: string,
-  target: string | undefined,
-  secrets: readonly string[],
-): string {
-  const build = BUILDS.find(({ file }) => existsSync(join(folder, file)));
-  const steps = [
-    '- uses: actions/checkout@v4',
-    '- uses: actions/setup-node@v4',
-    '  with: { node-version: 22 }',
-    ...(build?.steps ?? ['# Install and build the target here.']),
-    '- name: Conformance',
-    ...(secrets.length === 0 ? [] : ['  env:', ...secrets.map((name) => `    ${name}: \${{ secrets.${name} }}`)]),
-    '  run: >-',
-    `    npx --yes proctor@${version} run${target === undefined ? '' : ` --target ${target}`} --known known.yaml`,
-    '    --reporter pretty --reporter junit=proctor.xml --reporter markdown=$GITHUB_STEP_SUMMARY',
-    '- uses: actions/upload-artifact@v4',
-    '  if: always()',
-    '  with: { name: proctor, path: proctor.xml }',
-  ];
-  return [
-    '# Written by `proctor init`, which leaves it alone from now on: edit it as you like.',
-    'name: Conformance',
-    'on:',
-    '  push:',
-    '  pull_request:',
-    'permissions: { contents: read }',
-    'jobs:',
-    '  proctor:',
-    '    runs-on: ubuntu-latest',
-    '    steps:',
-    ...steps.map((line) => `      ${line}`),
-    '',
-  ].join('\n');
+/** What a workflow is written for. */
+export interface WorkflowSubject {
+  /** Where `init` runs: the folder of the target file. */
+  folder: string;
+  /** That of the repository, or the same. */
+  root: string;
+  /** Version of Proctor, which CI shall use too if the project does not name one. */
+  version: string;
+  /** The target file, if it is not the one that `run` takes without being told. */
+  target?: string | undefined;
+  /** Names of variables of the environment that the target file names. */
+  secrets: readonly string[];
+  transports: readonly Pick<TransportSpec, 'command' | 'url'>[];
 }
 
-/** A list of known failures without an entry. */
-export const knownFile = (schema: string) =>
-  [
-    `# yaml-language-server: $schema=${schema}`,
-    '# Failures that you know of, so that a run is red by new ones alone. An entry that passes makes it red too: take it out then.',
-    '#   - { case: mcp.server.tools.unknown, reason: answers with a result, issue: "#12", until: 2027-01-31 }',
-    'known: []',
-    '',
-  ].join('\n');
+/** How long a job may take, in minutes: whole suites take one or two. */
+const MINUTES = 20;
+
+/** How long a server may take until it listens, in seconds. */
+const WITHIN = 60;
+
+const HEAD = [
+  'Written by `proctor init`, which leaves it alone from now on: edit it as you like.',
+  'A push to a branch that has a pull request here would run twice, so the job runs for pull requests of forks alone.',
+];
+/** Whether an event is the only one of its push. */
+const ONCE = "github.event_name == 'push' || github.event.pull_request.head.repo.full_name != github.repository";
+
+/** A workflow for GitHub Actions that builds the project, runs the cases, annotates what fails and leaves a summary and a report. */
+export function workflow(subject: WorkflowSubject): string {
+  const { folder, root, secrets, transports } = subject;
+  const home = relative(root, folder).split(sep).join('/');
+  const inHome = (name: string) => (home === '' ? name : posix.join(home, name));
+  const build = buildSteps(folder, root, transports.find(({ command }) => command)?.command?.[0]);
+  const steps: Step[] = [
+    { uses: 'actions/checkout@v4' },
+    { uses: 'actions/setup-node@v4', with: { 'node-version': 22 } },
+    ...build,
+    ...startSteps(subject),
+    {
+      name: 'Conformance',
+      ...(secrets.length === 0
+        ? {}
+        : { env: Object.fromEntries(secrets.map((name) => [name, `\${{ secrets.${name} }}`])) }),
+      run: `${conformance(subject).join(' \\\n  ')}\n`,
+    },
+    { uses: 'actions/upload-artifact@v4', if: 'always()', with: { name: 'proctor', path: inHome('proctor.xml') } },
+  ];
+  const document = new Document({
+    name: 'Conformance',
+    on: ['push', 'pull_request'],
+    permissions: { contents: 'read' },
+    jobs: {
+      proctor: {
+        if: ONCE,
+        'runs-on': 'ubuntu-latest',
+        'timeout-minutes': MINUTES,
+        ...(home === '' ? {} : { defaults: { run: { 'working-directory': home } } }),
+        steps,
+      },
+    },
+  });
+  document.commentBefore = HEAD.map((line) => ` ${line}`).join('\n');
+  return document.toString({ lineWidth: 0 }).replace(/\n\n/, '\n');
+}
+
+/**
+ * The call of Proctor, a part a line. GitHub takes annotations from stderr as well. What people read goes to stdout: there it comes as it
+ * happens, and no text of a target is a command to GitHub.
+ */
+function conformance({ folder, version, target }: WorkflowSubject): string[] {
+  return [
+    `${programOf(folder, version)} run`,
+    ...(target === undefined ? [] : [`--target ${quoted(target)}`]),
+    '--known known.yaml',
+    '--reporter pretty --reporter github=/dev/stderr',
+    '--reporter junit=proctor.xml --reporter "markdown=$GITHUB_STEP_SUMMARY"',
+  ];
+}
+
+/** The Proctor of the project, in the version of its lock file, or else the one of now. */
+function programOf(folder: string, version: string): string {
+  const { dependencies, devDependencies } = packageOf(folder);
+  const isThere = [dependencies, devDependencies].some((one) => isObject(one) && Object.hasOwn(one, 'proctor'));
+  if (!isThere) return `npx --yes proctor@${version}`;
+  return existsSync(join(folder, 'yarn.lock')) ? 'yarn run proctor' : 'npx --no-install proctor';
+}
+
+/** Scripts of package.json that start a server, and nothing else. */
+const STARTS = ['start', 'serve', 'server'];
+
+/** For a server of this machine that `run` reaches by its URL alone: it must be started before. */
+function startSteps({ folder, transports }: WorkflowSubject): Step[] {
+  const url = transports.find(({ command }) => command === undefined)?.url;
+  const { hostname, port, protocol } = new URL(url !== undefined && URL.canParse(url) ? url : 'none:');
+  if (!/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)) return [];
+  const { scripts } = packageOf(folder);
+  const script = STARTS.find((name) => isObject(scripts) && typeof scripts[name] === 'string');
+  const at = `/dev/tcp/${hostname.replace(/^\[|\]$/g, '')}/${port || (protocol === 'https:' ? 443 : 80)}`;
+  const start =
+    script === undefined
+      ? ['echo "::error::say in this step how the server is started, such as: python server.py &"', 'exit 1']
+      : [`npm run ${script} &`];
+  const wait = `timeout ${WITHIN} bash -c 'until (exec 3<>${at}) 2>/dev/null; do sleep 1; done'`;
+  return [{ name: 'Start the server', run: `${[...start, wait].join('\n')}\n` }];
+}
+
+/** A word of a shell. Nothing in it is an expression of GitHub. */
+function quoted(word: string): string {
+  const plain = /^[\w./:=@%+-]+$/.test(word);
+  return plain ? word : `'${word.replaceAll("'", "'\\''").replaceAll('${{', () => "$''{{")}'`;
+}
+
+const packageOf = (folder: string): JsonObject => parseJsonc(textOf(join(folder, 'package.json')));
+
+/** The folder of the repository that a folder is in; itself if it is in none. */
+export function repositoryOf(folder: string): string {
+  for (let at = folder; ; at = dirname(at)) {
+    if (existsSync(join(at, '.git'))) return at;
+    if (dirname(at) === at) return folder;
+  }
+}
+
+/** The name of a workflow file, of a subfolder apart from that of another. */
+export function workflowFile(folder: string, root: string): string {
+  const home = relative(root, folder);
+  const usual = join(root, '.github', 'workflows', 'proctor.yml');
+  if (home === '' || !existsSync(usual) || textOf(usual).includes(`working-directory: ${home}\n`)) return usual;
+  return join(root, '.github', 'workflows', `proctor-${home.replace(/[^\w.-]+/g, '-')}.yml`);
+}

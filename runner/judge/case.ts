@@ -72,8 +72,14 @@ export function judgeCase(played: Played): Judgement | undefined {
 }
 
 /** The members of a check result that say which requirement it is about. */
-export function infoOf(requirement: Requirement): Pick<CheckResult, 'requirement' | 'level' | 'text' | 'source'> {
-  return { requirement: requirement.id, level: requirement.level, text: requirement.text, source: requirement.source };
+export function infoOf({
+  id,
+  level,
+  text,
+  source,
+  url,
+}: Requirement): Pick<CheckResult, 'requirement' | 'level' | 'text' | 'source' | 'url'> {
+  return { requirement: id, level, text, source, ...(url === undefined ? {} : { url }) };
 }
 
 /** Whether a check decides against a target: a must, or anything under `strict`. */

@@ -1,4 +1,4 @@
-import type { CaseResult, Count } from '../events.js';
+import type { CaseEnded, CaseResult, Count } from '../events.js';
 
 /** What a result counts as: its verdict, or what known failures and repeats make of it. */
 export function countOf(result: CaseResult): Count {
@@ -32,3 +32,11 @@ export function isRed(result: CaseResult): boolean {
       return result.verdict !== 'pass' && result.verdict !== 'skipped';
   }
 }
+
+/** The event that a case has ended. */
+export const endedAs = (result: CaseResult): CaseEnded => ({
+  type: 'case.ended',
+  result,
+  outcome: countOf(result),
+  red: isRed(result),
+});

@@ -5,6 +5,7 @@ import { Groups } from './groups.js';
 const place = { file: 'c.yaml', line: 1, col: 1 };
 const one = (id: string, group: string, more: Partial<CaseResult> = {}): CaseResult => ({
   id,
+  name: id,
   title: id,
   group,
   role: 'x/server',

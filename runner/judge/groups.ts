@@ -1,15 +1,15 @@
 import type { CaseFinished, CaseResult, GroupSummary, PlannedInfo } from '../events.js';
 import { countOf, isRed } from './count.js';
 
-/** How the suites of a run stand, result by result. Cases of one suite that belong to two roles are two groups. */
+/** How the suites of a run stand, result by result. Cases of one suite that belong to two roles, or two legs of a target, are two groups. */
 export class Groups {
   private readonly byKey = new Map<string, { summary: GroupSummary; reasons: Map<string, number> }>();
 
   /** @param planned the plan, in whose order the groups are told */
   constructor(planned: readonly PlannedInfo[]) {
-    for (const { role, group } of planned) {
-      const key = keyOf(role, group);
-      const { summary } = this.byKey.get(key) ?? { summary: emptyGroup(role, group) };
+    for (const one of planned) {
+      const key = keyOf(one);
+      const { summary } = this.byKey.get(key) ?? { summary: emptyGroup(one) };
       summary.planned++;
       summary.notRun++;
       this.byKey.set(key, { summary, reasons: new Map() });
@@ -18,8 +18,8 @@ export class Groups {
 
   /** Counts a result, and returns the event that tells it. Throws where no case of its group was planned: a defect of the kit. */
   finished(result: CaseResult): CaseFinished {
-    const group = this.byKey.get(keyOf(result.role, result.group));
-    if (!group) throw new Error(`${result.id} has a result and no case of ${result.group} was planned`);
+    const group = this.byKey.get(keyOf(result));
+    if (!group) throw new Error(`${result.name} has a result and no case of ${result.group} was planned`);
     const { summary, reasons } = group;
     const outcome = countOf(result);
     summary[outcome]++;
@@ -38,12 +38,15 @@ export class Groups {
   }
 }
 
-const keyOf = (role: string, group: string) => `${role}\0${group}`;
+const keyOf = ({ role, leg, group }: Of) => `${role}\0${leg}\0${group}`;
 
-function emptyGroup(role: string, name: string): GroupSummary {
+type Of = Pick<PlannedInfo, 'role' | 'leg' | 'group'>;
+
+function emptyGroup({ role, leg, group }: Of): GroupSummary {
   return {
     role,
-    name,
+    ...(leg === undefined ? {} : { leg }),
+    name: group,
     planned: 0,
     pass: 0,
     nonStrict: 0,

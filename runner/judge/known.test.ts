@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CaseResult, CheckResult, Verdict } from '../events.js';
 import type { KnownEntry } from '../types.js';
-import { applyKnown, knownProblems } from './known.js';
+import { applyKnown, knownProblems, singleEntries, staleEntries } from './known.js';
 
 const place = { file: 'known.yaml', line: 3, col: 5 };
 const check = (
@@ -20,6 +20,7 @@ function result(verdict: Verdict, checks: CheckResult[] = [], more: Partial<Case
   const warned = verdict === 'pass' && checks.some(({ status }) => status === 'fail');
   return {
     id: 'mcp.server.a.x',
+    name: more.id ?? 'mcp.server.a.x',
     title: 't',
     group: 'g',
     role: 'mcp/server',
@@ -55,6 +56,7 @@ function standing(
 ) {
   return applyKnown([one], {
     known,
+    single: new Set(known),
     listed: new Map(listed),
     partial: new Set(partial),
     exploration: false,
@@ -210,5 +212,48 @@ describe('entries', () => {
 
   test('say where they stand', () => {
     expect(knownProblems([entry('acp')], everything, '2026-11-21')[0]?.detail).toBe('known.yaml:3:5  because (#1)');
+  });
+});
+
+describe('an entry about several cases', () => {
+  const everything = ['a.x', 'a.y', 'b'].map((name) => ({
+    id: `mcp.server.${name}`,
+    name: `mcp.server.${name}`,
+    requirements: ['MCP-A-01'],
+  }));
+  const of = (name: string, checks: CheckResult[], verdict: Verdict = 'pass') =>
+    result(verdict, checks, { id: `mcp.server.${name}`, name: `mcp.server.${name}` });
+  const stale = (one: KnownEntry, results: CaseResult[], partial: string[] = []) => {
+    const single = singleEntries([one], everything);
+    const told = staleEntries(results, everything, { known: [one], single, partial: new Set(partial) });
+    return told.map(({ message, exit }) => `${exit}: ${message}`);
+  };
+  const ALL = [of('a.x', HELD), of('a.y', HELD), of('b', HELD)];
+  const WORD = '1: known.yaml:3:5  `mcp.server.a` is known to fail, and all 2 of its cases pass; take the entry out';
+
+  test('is wrong when none of them fails any more', () => {
+    expect(stale(entry('mcp.server.a'), ALL)).toEqual([WORD]);
+    expect(stale(entry('mcp.server.a'), [of('a.x', HELD), of('a.y', BROKEN, 'fail')])).toEqual([]);
+    expect(stale(entry('mcp.server.a'), [of('a.x', HELD), of('a.y', [], 'skipped')])).toEqual([
+      WORD.replace('all 2 of its cases pass', 'its case passes'),
+    ]);
+  });
+
+  test('is left alone where not all of them were run, or one was not judged', () => {
+    expect(stale(entry('mcp.server.a'), [of('a.x', HELD)])).toEqual([]);
+    expect(stale(entry('mcp.server.a'), [of('a.x', HELD), of('a.y', [], 'untestable')])).toEqual([]);
+    expect(stale(entry('mcp.server.a'), ALL, ['mcp.server.a.x'])).toEqual([]);
+    expect(stale(entry('mcp.server.a', 'flaky'), ALL)).toEqual([]);
+  });
+
+  test('may name a requirement alone', () => {
+    const one = { ...entry('*#MCP-A-01'), pattern: '*', requirement: 'MCP-A-01' };
+    expect(stale(one, ALL)).toEqual([WORD.replace('mcp.server.a', 'MCP-A-01').replace('all 2', 'all 3')]);
+    expect(stale(one, [of('a.x', HELD), of('a.y', HELD), of('b', BROKEN, 'fail')])).toEqual([]);
+  });
+
+  test('is one whose case tells it by itself, if it is about one', () => {
+    const known = [entry('mcp.server.b'), entry('mcp.server.a'), entry('mcp.server.a.x')];
+    expect([...singleEntries(known, everything)]).toEqual([known[0], known[2]]);
   });
 });

@@ -6,7 +6,7 @@ import { counts } from './case.js';
 /** Something about the known failures, or what is listed as untestable, that no case can say. `exit` is the exit code that it asks for. */
 export interface KnownProblem {
   message: string;
-  detail: string;
+  detail?: string;
   exit: 0 | 1 | 2;
   /** It is told, and asks for nothing. */
   warning?: true;
@@ -15,9 +15,11 @@ export interface KnownProblem {
 /** What results are held against. */
 export interface Expectations {
   known: readonly KnownEntry[];
-  /** Ids of untestable cases that the target file lists, with the reasons. */
+  /** Entries about one case: such a case holds only if the entry is wrong. Whether another entry is wrong its cases tell together. */
+  single: ReadonlySet<KnownEntry>;
+  /** Names of untestable cases that the target file lists, with the reasons. */
   listed: ReadonlyMap<string, string>;
-  /** Ids of wire cases that watched a part of the role's cases only. That such a rule holds does not disprove an entry. */
+  /** Names of wire cases that watched a part of the role's cases only. That such a rule holds does not disprove an entry. */
   partial: ReadonlySet<string>;
   /** Whether there is no target file that could list anything: the run finds out what there is, and reddens by failures alone. */
   exploration: boolean;
@@ -27,8 +29,8 @@ export interface Expectations {
 /**
  * Gives each result its standing: how known failures and the target file's list change what its verdict means.
  *
- * - An entry with state `fails` makes a failed case an expected one, if all that failed in it is known, and a passed case
- *   an unexpected pass. With `#REQUIREMENT` it speaks of that check alone.
+ * - An entry with state `fails` makes a failed case an expected one, if all that failed in it is known, and the passed case that it is
+ *   about an unexpected pass. With `#REQUIREMENT` it speaks of that check alone.
  * - One with state `flaky` lets a case fail, pass or change its mind.
  * - Skipped, untestable and erroneous cases satisfy no entry and are left as they are.
  * - A broken should or may is known as well as a broken must: its entry is not stale because nothing failed by it.
@@ -36,7 +38,7 @@ export interface Expectations {
 export function applyKnown(results: readonly CaseResult[], expected: Expectations): CaseResult[] {
   const entries = expected.known.map((entry) => ({ entry, pattern: parsePattern(entry.pattern) }));
   return results.map((result) => {
-    const listed = expected.listed.get(result.id);
+    const listed = expected.listed.get(result.name);
     if (result.verdict === 'untestable' && result.standing === undefined && listed !== undefined) {
       // What the file does not map it lists for that reason.
       const reason = result.unmapped ? `listed: ${listed}` : `${result.reason ?? ''} (listed: ${listed})`.trim();
@@ -50,7 +52,11 @@ export function applyKnown(results: readonly CaseResult[], expected: Expectation
   });
 }
 
-function standing(result: CaseResult, entries: readonly KnownEntry[], { strict, partial }: Expectations): CaseResult {
+function standing(
+  result: CaseResult,
+  entries: readonly KnownEntry[],
+  { strict, partial, single }: Expectations,
+): CaseResult {
   if (result.verdict === 'error' || result.verdict === 'skipped') return result;
   const whole = entries.filter(({ requirement }) => requirement === undefined);
   const flaky = entries.filter(({ state }) => state === 'flaky');
@@ -62,9 +68,9 @@ function standing(result: CaseResult, entries: readonly KnownEntry[], { strict, 
     return excused ? { ...result, standing: 'known-flaky', reason } : result;
   }
   if (result.verdict === 'untestable') return result;
-  const stale = partial.has(result.id)
+  const stale = partial.has(result.name)
     ? []
-    : entries.filter((entry) => entry.state === 'fails' && holds(result, entry));
+    : entries.filter((entry) => entry.state === 'fails' && single.has(entry) && holds(result, entry));
   if (stale.length > 0) {
     const names = stale.map(({ requirement, reason }) => `${requirement ? `${requirement}: ` : ''}${reason}`);
     const message = `known to fail, and it holds (${names.join('; ')}); remove the entry`;
@@ -108,6 +114,59 @@ function fatalIn({ checks }: CaseResult, strict: boolean): CheckResult[] {
   return fatal.length > 0 ? fatal : broken;
 }
 
+/** A case of the whole plan. */
+type Planned = Subject & Pick<CaseResult, 'name'>;
+
+/** The entries that are about one case of the whole plan, or none. */
+export function singleEntries(known: readonly KnownEntry[], everything: readonly Planned[]): Set<KnownEntry> {
+  return new Set(known.filter((entry) => matchedBy(entry, everything).length < 2));
+}
+
+/** The pattern of an entry, as text. */
+const patternOf = ({ pattern, requirement }: KnownEntry) =>
+  requirement === undefined ? pattern : `${pattern}#${requirement}`;
+
+/** How messages name an entry. */
+const nameOf = (entry: KnownEntry) => patternOf(entry).replace(/^\*#/, '');
+
+function matchedBy<S extends Subject>(entry: KnownEntry, subjects: readonly S[]): S[] {
+  const pattern = parsePattern(patternOf(entry));
+  return subjects.filter((subject) => pattern.matches(subject));
+}
+
+/**
+ * The entries about several cases of which none fails any more, each in one line. Told only of an entry all of whose cases were run: another
+ * one may be what keeps it in the list.
+ */
+export function staleEntries(
+  results: readonly CaseResult[],
+  everything: readonly Planned[],
+  { known, single, partial }: Pick<Expectations, 'known' | 'single' | 'partial'>,
+): KnownProblem[] {
+  const byName = new Map(results.map((result) => [result.name, result]));
+  return known.flatMap((entry): KnownProblem[] => {
+    if (single.has(entry) || entry.state !== 'fails') return [];
+    const mine = matchedBy(entry, everything);
+    const ran = mine.flatMap(({ name }) => byName.get(name) ?? []);
+    const isSure =
+      ran.length === mine.length && !ran.some(({ name, standing }) => partial.has(name) || standing === 'flaky');
+    if (!isSure || ran.some(({ verdict }) => verdict === 'untestable' || verdict === 'error')) return [];
+    const judged = ran.filter((result) => result.verdict === 'pass' || result.verdict === 'fail');
+    const holding = judged.filter((result) => holds(result, entry));
+    if (holding.length === 0 || judged.some((result) => isBrokenIn(result, entry))) return [];
+    const { file, line, col } = entry.place;
+    const cases = holding.length === 1 ? 'its case passes' : `all ${holding.length} of its cases pass`;
+    const message = `${file}:${line}:${col}  \`${nameOf(entry)}\` is known to fail, and ${cases}; take the entry out`;
+    return [{ message, exit: 1 }];
+  });
+}
+
+/** Whether a case fails by what an entry says. */
+const isBrokenIn = (result: CaseResult, { requirement }: KnownEntry): boolean =>
+  requirement === undefined
+    ? result.verdict === 'fail' || result.checks.some(({ status }) => status === 'fail')
+    : statusIn(result, requirement) === 'fail';
+
 function subjectOf(result: CaseResult): Subject {
   return { id: result.id, requirements: result.checks.map((check) => check.requirement) };
 }
@@ -128,9 +187,8 @@ export function knownProblems(
   const where = ({ place }: KnownEntry) => `${place.file}:${place.line}:${place.col}`;
   const taken = new Map<string, KnownEntry>();
   for (const entry of known) {
-    const name = entry.requirement === undefined ? entry.pattern : `${entry.pattern}#${entry.requirement}`;
-    const pattern = parsePattern(name);
-    const mine = everything.filter((subject) => pattern.matches(subject));
+    const name = nameOf(entry);
+    const mine = matchedBy(entry, everything);
     const detail = `${where(entry)}  ${entry.reason} (${entry.issue})`;
     if (mine.length === 0) problems.push({ message: `the known failure \`${name}\` matches no case`, detail, exit: 2 });
     for (const { id } of mine) {

@@ -4,8 +4,8 @@ import { staleListed } from './listed.js';
 
 const place = { file: 't.yaml', line: 3, col: 5 };
 const result = (id: string, verdict: Verdict, more: Partial<CaseResult> = {}) =>
-  ({ id, verdict, ...more }) as CaseResult;
-const planned = ({ id }: CaseResult) => ({ id, requirements: ['MCP-A-01'], transport: 'stdio' as const });
+  ({ id, name: id, verdict, ...more }) as CaseResult;
+const planned = ({ id, name }: CaseResult) => ({ id, name, requirements: ['MCP-A-01'], transport: 'stdio' as const });
 const stale = (pattern: string, results: CaseResult[], strict = false, file?: string) =>
   staleListed(
     { untestable: [{ case: pattern, reason: 'takes an hour', place }], ...(file === undefined ? {} : { file }) },

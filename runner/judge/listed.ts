@@ -11,21 +11,21 @@ const NAMED = 3;
  * What the target file lists as untestable although it passed in this run: one problem for each such entry. It is a warning, and
  * under `strict` it asks for exit code 1.
  *
- * @param planned the cases of the run for this target
+ * @param planned the cases of the run for this target, in all its legs
  */
 export function staleListed(
   { file, untestable }: Pick<Target, 'file' | 'untestable'>,
-  planned: readonly (Subject & Pick<PlannedCase, 'transport'>)[],
+  planned: readonly (Subject & Pick<PlannedCase, 'name' | 'transport'>)[],
   results: readonly CaseResult[],
   strict: boolean,
 ): KnownProblem[] {
   const passed = new Set(
-    results.filter(({ verdict, standing }) => verdict === 'pass' && standing !== 'flaky').map(({ id }) => id),
+    results.filter(({ verdict, standing }) => verdict === 'pass' && standing !== 'flaky').map(({ name }) => name),
   );
   return untestable.flatMap((entry): KnownProblem[] => {
     const { case: text, reason, place } = entry;
     const mine = planned.filter((one) => isListedBy(entry, one));
-    const stale = mine.filter(({ id }) => passed.has(id)).map(({ id }) => id);
+    const stale = mine.filter(({ name }) => passed.has(name)).map(({ name }) => name);
     if (stale.length === 0) return [];
     const more = stale.length > NAMED ? ` and ${stale.length - NAMED} more` : '';
     const which = mine.length === 1 ? 'it passes' : `of its cases pass ${stale.slice(0, NAMED).join(', ')}${more}`;

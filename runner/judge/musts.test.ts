@@ -6,7 +6,7 @@ import { countMusts } from './musts.js';
 
 const place = { file: 'a.yaml', line: 1, col: 1 };
 const planned = (id: string, requirements: string[], more: Partial<PlannedCase> = {}): PlannedCase => ({
-  ...{ id, title: id, group: 'g', role: 'mcp/server', place, transport: 'stdio', requirements },
+  ...{ id, name: id, title: id, group: 'g', role: 'mcp/server', place, transport: 'stdio', requirements },
   ...more,
 });
 const needing = (...unmapped: string[]): Partial<PlannedCase> => ({

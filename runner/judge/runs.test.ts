@@ -6,6 +6,7 @@ const place = { file: 'c.yaml', line: 1, col: 1 };
 function result(verdict: Verdict, more: Partial<CaseResult> = {}): CaseResult {
   return {
     id: 'mcp.a',
+    name: 'mcp.a',
     title: 't',
     group: 'g',
     role: 'mcp/server',

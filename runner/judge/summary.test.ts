@@ -9,6 +9,7 @@ const place = { file: 'c.yaml', line: 1, col: 1 };
 function result(id: string, verdict: Verdict, more: Partial<CaseResult> = {}): CaseResult {
   return {
     id,
+    name: id,
     title: 't',
     group: 'g',
     role: 'mcp/server',

@@ -21,22 +21,22 @@ type Bucket = (typeof BUCKETS)[number];
  * with a broken should, may or derived requirement, which are in another count as well. A known flaky case that did not
  * hold counts as `flaky`, a listed untestable one as `untestable`; the exit code tells them apart.
  *
- * @param planned the ids of the plan, fixed before the first case ran; one without a result counts as `notRun`
+ * @param planned the names of the plan, fixed before the first case ran; one without a result counts as `notRun`
  * @throws Error where a result is not planned or a case has two results, which is a defect of the kit
  */
 export function summarize(results: CaseResult[], planned: readonly string[]): Summary {
   const counts = Object.fromEntries(BUCKETS.map((bucket) => [bucket, 0])) as Record<Bucket, number>;
-  const ids = new Set(planned);
+  const names = new Set(planned);
   const seen = new Set<string>();
   let warn = 0;
   for (const result of results) {
-    if (!ids.has(result.id)) throw new Error(`${result.id} has a result and was not planned`);
-    if (seen.has(result.id)) throw new Error(`${result.id} has two results`);
-    seen.add(result.id);
+    if (!names.has(result.name)) throw new Error(`${result.name} has a result and was not planned`);
+    if (seen.has(result.name)) throw new Error(`${result.name} has two results`);
+    seen.add(result.name);
     counts[countOf(result)]++;
     if (result.warned) warn++;
   }
-  counts.notRun = ids.size - seen.size;
+  counts.notRun = names.size - seen.size;
   const sum = BUCKETS.reduce((total, bucket) => total + counts[bucket], 0);
   if (sum !== planned.length) throw new Error(`the counts add up to ${sum}, but ${planned.length} cases were planned`);
   const { pass, nonStrict, fail, ...rest } = counts;

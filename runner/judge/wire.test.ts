@@ -8,6 +8,7 @@ import { judgeWire, type WatchedRule } from './wire.js';
 const place = { file: 'cases/mcp/wire.yaml', line: 4, col: 5 };
 const planned: PlannedCase = {
   id: 'mcp.server.wire.schema',
+  name: 'mcp.server.wire.schema',
   title: 'Every message fits',
   group: 'wire',
   role: 'mcp/server',
@@ -62,6 +63,7 @@ const watched = (more: Partial<WatchedRule> = {}): WatchedRule => ({
 test('passes where it judged and found nothing', () => {
   expect(judgeWire(planned, watched())).toEqual({
     id: 'mcp.server.wire.schema',
+    name: 'mcp.server.wire.schema',
     title: 'Every message fits',
     group: 'wire',
     role: 'mcp/server',

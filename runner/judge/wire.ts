@@ -4,7 +4,7 @@ import type { Requirement } from '../../src/language/requirement.js';
 import type { Finding } from '../../src/watch/finding.js';
 import type { WireRecord } from '../../src/wire/record.js';
 import type { CaseResult, CheckResult, Verdict } from '../events.js';
-import type { PlannedCase } from '../planned-case.js';
+import { identityOf, type PlannedCase } from '../planned-case.js';
 import { counts, infoOf } from './case.js';
 
 /** What the watch found for one rule in a whole run, about the target. */
@@ -35,10 +35,10 @@ const PLACES = 10;
  */
 export function judgeWire(planned: PlannedCase, watched: WatchedRule): CaseResult {
   if (!planned.wire) throw new Error(`${planned.id} is no wire case`);
-  const { id, title, group, role, transport, place } = planned;
+  const { place } = planned;
   const { findings, requirement, judged } = watched;
   const check: CheckResult = { ...infoOf(requirement), status: 'pass', at: place };
-  const base = { id, title, group, role, transport, place, nonStrict: false, durationMs: 0 };
+  const base = { ...identityOf(planned), nonStrict: false, durationMs: 0 };
   if (watched.broken > 0) {
     const fatal = counts(requirement.level, watched.strict);
     const verdict: Verdict = fatal ? 'fail' : 'pass';

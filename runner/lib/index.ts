@@ -14,6 +14,7 @@ export type {
   Verdict,
   WireBreach,
 } from '../events.js';
+export type { MockAuthorization, Refusable, TokenRequest } from '../live/authorization/control.js';
 export type { MockMessage } from '../live/mock-message.js';
 export { CaseError } from './case-error.js';
 export { type MockResult, type MockSettings, type StartedMock, startMock } from './mock.js';

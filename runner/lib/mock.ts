@@ -3,14 +3,18 @@ import type { ScriptError } from '../../src/conversation/script-error.js';
 import { type JsonObject, parseJson } from '../../src/json/json.js';
 import { roleEntry, roles } from '../../src/protocols/index.js';
 import { openBorder } from '../../src/wire/carried.js';
-import { realClock } from '../../src/wire/clock/clock.js';
+import { type Clock, realClock } from '../../src/wire/clock/clock.js';
+import { secrets } from '../../src/wire/output.js';
 import { readFaults } from '../cli/commands/mock/mock-faults.js';
 import { tokenOf } from '../cli/commands/mock/mock-token.js';
+import { checkProtects } from '../cli/commands/mock/protects.js';
 import { problemsError } from '../cli/commands/run/run-targets.js';
 import { packageCorpus } from '../cli/support/package-corpus.js';
 import { UsageError } from '../cli/support/usage-error.js';
 import { version as proctor } from '../cli/support/version.js';
 import type { CaseResult, Summary } from '../events.js';
+import type { StartedAuthorization } from '../live/authorization/authorization.js';
+import type { MockAuthorization } from '../live/authorization/control.js';
 import type { MockMessage } from '../live/mock-message.js';
 import { openWatch } from '../live/open-watch.js';
 import { placedIn, readScript } from '../load/script.js';
@@ -19,7 +23,7 @@ import type { Transport } from './settings.js';
 
 /** How a mock is played. */
 export interface MockSettings {
-  /** Default: stdio, over `input` and `output`. */
+  /** Default: stdio, over `input` and `output`; http with `auth`. */
   transport?: Transport;
   /** Port to listen on. Default: the machine chooses. */
   port?: number;
@@ -34,6 +38,11 @@ export interface MockSettings {
   mutant?: string;
   /** Uses the wordings that the spec permits: the usual ones, or those named. */
   permissive?: boolean | readonly string[];
+  /**
+   * Over HTTP: asks clients for a token, with an authorization server beside the mock that does everything right, or as a file or what one
+   * would hold says (`schemas/mock-auth`). `authorization` of the started mock changes what it does.
+   */
+  auth?: true | string | { readonly [name: string]: unknown };
   /** The program that a client or host starts. */
   command?: readonly string[];
   /** Where the server is that a client connects to over HTTP. */
@@ -64,6 +73,8 @@ export interface MockResult {
 export interface StartedMock {
   /** Where it listens; unset on stdio. */
   url?: string;
+  /** The authorization server beside it, if `auth` asked for one. */
+  authorization?: MockAuthorization;
   /** Resolves once it has nothing left to do: its peer left, its script is played, or it was closed. */
   done: Promise<MockResult>;
   close(): Promise<MockResult>;
@@ -74,15 +85,27 @@ export interface StartedMock {
  * message says what is wrong, for a role, script, fault or port that can't be used.
  */
 export async function startMock(role: string, settings: MockSettings = {}): Promise<StartedMock> {
-  const { transport = 'stdio', version, fault, mutant, permissive = false, command, onMessage } = settings;
+  const { auth } = settings;
+  const {
+    transport = auth === undefined ? 'stdio' : 'http',
+    version,
+    fault,
+    mutant,
+    permissive = false,
+    command,
+    onMessage,
+  } = settings;
   const entry = await roleEntry(role);
   if (!entry) throw new UsageError(`no role ${JSON.stringify(role)}; there are ${Object.keys(roles).join(', ')}`);
+  if (auth !== undefined) await checkProtects(role, transport);
   if (!Object.hasOwn(entry.bindings, transport))
     throw new UsageError(
       `${role} is not spoken over ${transport}; it is over ${Object.keys(entry.bindings).join(', ')}`,
     );
   if (version !== undefined && !entry.versions.includes(version))
     throw new UsageError(`${role} does not speak ${version}; it speaks ${entry.versions.join(', ')}`);
+  if (auth !== undefined && settings.token !== undefined)
+    throw new UsageError('`token` hides the URL that clients of a protected mock must find; leave it out');
   const token = settings.token === undefined ? undefined : await tokenOf(settings.token, role, transport);
   const { corpus, problems } = await packageCorpus({ needed: [protocolOf(role)] });
   if (problems.length > 0) throw problemsError(problems);
@@ -100,6 +123,7 @@ export async function startMock(role: string, settings: MockSettings = {}): Prom
     isOurs: faults === undefined && script === undefined,
   });
   let outcome: JsonObject | undefined;
+  const authorization = auth === undefined ? undefined : await authorizationOf(auth, clock);
   const starting = entry.mock({
     ...{ transport, port: settings.port ?? 0, clock, permissive },
     border: watch.border(faults?.border ?? openBorder),
@@ -110,6 +134,7 @@ export async function startMock(role: string, settings: MockSettings = {}): Prom
     warn: () => undefined,
     ...(version === undefined ? {} : { version }),
     ...(token === undefined ? {} : { token }),
+    ...(authorization ? { protect: authorization.protect } : {}),
     ...(script ? { script } : {}),
     ...(command ? { command } : {}),
     ...(settings.url === undefined ? {} : { url: settings.url }),
@@ -119,6 +144,7 @@ export async function startMock(role: string, settings: MockSettings = {}): Prom
     ...(settings.output ? { output: settings.output } : {}),
   });
   const running = await starting.catch(async (error: unknown) => {
+    await authorization?.close();
     const file = settings.script;
     const { mistakes = [] } = error as Partial<ScriptError>;
     throw typeof file === 'string' && mistakes.length > 0 ? await placedIn(file, mistakes) : error;
@@ -140,7 +166,17 @@ export async function startMock(role: string, settings: MockSettings = {}): Prom
       return done;
     },
     ...(running.url === undefined ? {} : { url: running.url }),
+    ...(authorization ? { authorization: authorization.control } : {}),
   };
+}
+
+async function authorizationOf(auth: NonNullable<MockSettings['auth']>, clock: Clock): Promise<StartedAuthorization> {
+  const [{ startMockAuthorization }, { checkMockAuth, readMockAuth }] = await Promise.all([
+    import('../live/authorization/authorization.js'),
+    import('../live/authorization/script.js'),
+  ]);
+  const script = typeof auth === 'string' ? await readMockAuth(auth) : await checkMockAuth(auth === true ? {} : auth);
+  return startMockAuthorization({ script, clock, secrets });
 }
 
 async function scriptOf(script: MockSettings['script']): Promise<JsonObject | undefined> {

@@ -8,7 +8,7 @@ import { casesFolder, proctorFile } from '../cli/root.js';
 import { UsageError } from '../cli/support/usage-error.js';
 import { version } from '../cli/support/version.js';
 import type { CaseResult, PlannedInfo, RunEvent, Summary, TargetInfo } from '../events.js';
-import { loadKnown } from '../load/known.js';
+import { loadKnown, usualKnown } from '../load/known.js';
 import { readScript } from '../load/script.js';
 import { concerned, type PlanOptions } from '../plan/plan.js';
 import { isAboutProcess } from '../run/about-process.js';
@@ -42,16 +42,20 @@ export async function run(settings: RunSettings): Promise<RunResult> {
   const { slow = 1 } = settings;
   if (!(slow > 0 && slow <= SLOWEST)) throw new UsageError(`\`slow\` is a number above 0, at most ${SLOWEST}`);
   const named = argumentsOf(settings);
-  const { corpus, targets: all } = await targetsOf(named, settings.patterns ?? []);
-  const { known, problems } = file === undefined ? { known: [], problems: [] } : await loadKnown(file);
+  const legs = {
+    ...(settings.version === undefined ? {} : { version: settings.version }),
+    ...(settings.transport === undefined ? {} : { transport: settings.transport }),
+  };
+  const { corpus, targets: all } = await targetsOf(named, settings.patterns ?? [], legs);
+  const list = file ?? usualKnown(settings.target);
+  const { known, problems } = list === undefined ? { known: [], problems: [] } : await loadKnown(list);
   if (problems.length > 0) throw problemsError(problems);
   const plan: PlanOptions = {
     patterns: settings.patterns ?? [],
     repeat: settings.repeat ?? 1,
-    ...(settings.version === undefined ? {} : { version: settings.version }),
-    ...(settings.transport === undefined ? {} : { transport: settings.transport }),
+    ...legs,
   };
-  const targets = all.length === 1 ? all : concerned(corpus, all, plan);
+  const targets = ofReferences(named) ? concerned(corpus, all, plan) : all;
   const today = new Date().toISOString().slice(0, 10);
   const wrong = wrongUse({ corpus, targets, plan, known, today });
   if (wrong.length > 0) throw new UsageError(wrong.map(said).join('\n'));

@@ -1,5 +1,5 @@
 import type { RoleEntry } from '../../src/conversation/role-entry.js';
-import { type Json, stringifyJson } from '../../src/json/json.js';
+import { stringifyJson } from '../../src/json/json.js';
 import type { TransportName } from '../../src/language/target.js';
 import type { Finding, Side } from '../../src/watch/finding.js';
 import type { Border, Carried } from '../../src/wire/carried.js';
@@ -128,7 +128,7 @@ export class MockWatch {
           ...(deliberate || this.left ? { deliberate: true } : {}),
         };
         this.tell(`session ${connection === 1 ? '' : `${connection}.`}${numberOf(record)}`, record);
-        return delivered === message ? carried : { ...withoutText(carried), message: delivered as Json };
+        return delivered === message ? carried : { ...withoutText(carried), message: delivered! };
       },
     };
   }

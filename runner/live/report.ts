@@ -25,12 +25,12 @@ export interface MockReport {
  */
 export function reportMock(watch: MockWatch, report: MockReport, emit: (event: RunEvent) => void): number {
   const { rules, own, durationMs, rerun, proctor, startedAt, target } = report;
-  const planned = rules.map(({ id, title, group, role, place }) => ({ id, title, group, role, place }));
+  const planned = rules.map(({ id, name, title, group, role, place }) => ({ id, name, title, group, role, place }));
   const groups = new Groups(planned);
   emit({ type: 'run.started', proctor, startedAt, target, planned, groups: groups.all(), rerun });
   const results = rules.map((one) => judgeWire(one, { ...watch.watched(one.wire!), strict: false }));
   for (const result of results) {
-    emit({ type: 'case.started', id: result.id });
+    emit({ type: 'case.started', id: result.id, name: result.name });
     for (const check of result.checks) emit({ type: 'check', case: result.id, check });
     emit(groups.finished(result));
   }
@@ -41,7 +41,7 @@ export function reportMock(watch: MockWatch, report: MockReport, emit: (event: R
     type: 'run.finished',
     summary: summarize(
       results,
-      planned.map(({ id }) => id),
+      planned.map(({ name }) => name),
     ),
     groups: groups.all(),
     exit,

@@ -20,6 +20,7 @@ const FORMATS: FormatName[] = [
   'requirements',
   'revision',
   'role',
+  'sources',
   'target',
   'versions',
   'wire',

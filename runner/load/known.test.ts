@@ -67,3 +67,11 @@ test('a file that is not there', async () => {
   expect(known).toEqual([]);
   expect(problems.map(formatProblem)).toEqual(['none.yaml  does not exist']);
 });
+
+test('an entry may name a requirement alone, for all cases that check it', async () => {
+  const { known, lines } = await load(`known:
+  - { case: MCP-HTTP-28, reason: any Origin is served, issue: "#8" }
+`);
+  expect(lines).toEqual([]);
+  expect(known).toMatchObject([{ pattern: '*', requirement: 'MCP-HTTP-28' }]);
+});

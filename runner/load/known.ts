@@ -1,6 +1,15 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { FileProblem, KnownEntry } from '../types.js';
 import { formatOf } from './files/formats.js';
 import { readFormat } from './files/read.js';
+
+/** The list of known failures beside a target file, which is used if no other is named; undefined if there is none, or no target file. */
+export function usualKnown(target: string | undefined): string | undefined {
+  if (target === undefined) return undefined;
+  const file = join(dirname(target), 'known.yaml');
+  return existsSync(file) ? file : undefined;
+}
 
 /**
  * Loads a file of known failures. Entries are in the order of the file; those with a problem are left out. Besides what
@@ -22,7 +31,7 @@ export async function loadKnown(
   for (const [index, entry] of data.known.entries()) {
     const at = `/known/${index}`;
     const { case: subject, state = 'fails', ...rest } = entry;
-    const [pattern = '', requirement] = subject.split('#');
+    const [pattern, requirement] = /^[A-Z]/.test(subject) ? ['*', subject] : subject.split('#');
     const earlier = first.get(subject);
     if (earlier !== undefined) {
       const suggestion = `the first one is in line ${source.place(`/known/${earlier}`).line}`;
@@ -35,7 +44,7 @@ export async function loadKnown(
       continue;
     }
     known.push({
-      pattern,
+      pattern: pattern ?? '',
       ...(requirement === undefined ? {} : { requirement }),
       ...rest,
       state,

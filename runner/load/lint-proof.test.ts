@@ -110,6 +110,25 @@ test.each<[string, { [path: string]: [string, string] }, string[]]>([
     ],
   ],
   [
+    'a row that names a mutant of another version, which the other rows do not name',
+    {
+      'versions.yaml': ['versions:\n  V1', 'default: V1\nversions:\n  V2: { code: 5 }\n  V1'],
+      'server/a.yaml': [
+        'kills: [mcp.a]\n',
+        'each: { one: { needs: { version: V2 }, kills: mcp.a }, two: { kills: mcp.b } }\n',
+      ],
+    },
+    ['cases/mcp/server/a.yaml:7:13  `mcp.server.a.one` names `mcp.a`, which is one of V1; it is for V2'],
+  ],
+  [
+    'nothing wrong with a table that names a mutant of one version, if a row is for that version',
+    {
+      'versions.yaml': ['versions:\n  V1', 'default: V1\nversions:\n  V2: { code: 5 }\n  V1'],
+      'server/a.yaml': ['kills: [mcp.a]\n', 'kills: [mcp.a]\n    each: { one: {}, two: { needs: { version: V2 } } }\n'],
+    },
+    [],
+  ],
+  [
     'a behavior that nobody asks for',
     { 'server/a.yaml': ['    needs: { behavior: echo }\n', ''] },
     ['cases/mcp/behaviors.yaml:2:3  no case asks for the behavior `echo`'],

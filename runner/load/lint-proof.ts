@@ -1,5 +1,5 @@
 import { didYouMean } from '../../src/json/suggest.js';
-import type { Case, SourcePosition } from '../../src/language/case.js';
+import { type Case, type SourcePosition, tableOf } from '../../src/language/case.js';
 import { livenessChecksOf } from '../../src/language/role.js';
 import { stepsOf } from '../../src/language/steps.js';
 import { namesIn } from '../../src/language/values/index.js';
@@ -33,13 +33,16 @@ export function proofProblems(root: string, corpus: Corpus): FileProblem[] {
 function aboutKills(corpus: Corpus, report: Report): void {
   // They judge nothing: the handshake before them has failed.
   const tries = new Set([...corpus.roles.values()].flatMap(({ refused }) => refused.map((one) => one.case)));
-  for (const { id, role, kills, needs, place } of corpus.cases) {
+  const isCaught = caughtByTables(corpus);
+  for (const subject of corpus.cases) {
+    const { id, role, kills, needs, place } = subject;
     if (kills.length === 0 && !tries.has(id)) report(place, `\`${id}\` names no mutant that it catches`);
     for (const name of kills) {
       const mutant = corpus.mutants.get(name);
       if (mutant && mutant.role !== role) report(place, `\`${id}\` names \`${name}\`, which is one of ${mutant.role}`);
-      const version = mutant && (mutant.version ?? defaultVersion(corpus, protocolOf(role)));
-      if (version !== undefined && needs.version.length > 0 && !needs.version.includes(version))
+      if (!mutant || isCaught(subject, name)) continue;
+      const version = versionOf(mutant, corpus);
+      if (!isFor(subject, version))
         report(
           place,
           `\`${id}\` names \`${name}\`, which is one of ${version}`,
@@ -54,6 +57,21 @@ function aboutKills(corpus: Corpus, report: Report): void {
       if (!corpus.mutants.has(name))
         report(place, `\`${id}\` kills the unknown mutant \`${name}\``, didYouMean(name, corpus.mutants.keys()));
   }
+}
+
+const versionOf = ({ version, role }: Mutant, corpus: Corpus) => version ?? defaultVersion(corpus, protocolOf(role));
+const isFor = ({ needs }: Case, version = '') =>
+  version === '' || needs.version.length === 0 || needs.version.includes(version);
+
+/** Tells which mutants the table of a case catches: those that all its rows name, if one row is for the version of the mutant. */
+function caughtByTables(corpus: Corpus): (row: Case, mutant: string) => boolean {
+  const tables = new Map<string, Case[]>();
+  for (const one of corpus.cases) tables.set(tableOf(one), [...(tables.get(tableOf(one)) ?? []), one]);
+  return (row, name) => {
+    const rows = tables.get(tableOf(row))!;
+    const mutant = corpus.mutants.get(name)!;
+    return rows.every(({ kills }) => kills.includes(name)) && rows.some((one) => isFor(one, versionOf(mutant, corpus)));
+  };
 }
 
 /** A must that some role of the corpus could break. */
@@ -126,9 +144,11 @@ function aboutVersions(corpus: Corpus, report: Report): void {
   );
   for (const [protocol, versions] of corpus.versions) {
     if (!corpus.cases.some(({ role }) => role.startsWith(`${protocol}/`))) continue;
-    // What a version extends, and defines anew of that, is no constant.
+    // What a version extends, and defines anew of that, is no constant; what the references read, no case has to.
     const constants = new Set(
-      [...versions.values()].flatMap(({ extends: _, redefines: __, family: ___, ...one }) => paths(one, '')),
+      [...versions.values()].flatMap(({ extends: _, redefines: __, family: ___, reference: ____, ...one }) =>
+        paths(one, ''),
+      ),
     );
     for (const path of constants) {
       const used = read.some((name) => name === path || name.startsWith(`${path}.`) || path.startsWith(`${name}.`));

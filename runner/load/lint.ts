@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { ReadError, readText } from '../../src/files/read.js';
 import { didYouMean } from '../../src/json/suggest.js';
-import type { Case, SourcePosition } from '../../src/language/case.js';
+import { type Case, type SourcePosition, tableOf } from '../../src/language/case.js';
 import { probesOf } from '../../src/language/role.js';
 import { stepsOf } from '../../src/language/steps.js';
 import { profilesOf } from '../profiles.js';
@@ -121,10 +121,10 @@ function aboutSays(says: string, place: SourcePosition, report: Report): void {
 }
 
 /** @param told what was said already: the rows of a table name the same mutants, and once is enough */
-function aboutKills({ id, row, kills, place }: Case, corpus: Corpus, told: Set<string>, report: Report): void {
-  const table = row === undefined ? id : id.slice(0, -row.length - 1);
+function aboutKills(subject: Case, corpus: Corpus, told: Set<string>, report: Report): void {
+  const { id, kills, place } = subject;
   for (const mutant of new Set(kills)) {
-    const key = `${place.file} ${table} ${mutant}`;
+    const key = `${place.file} ${tableOf(subject)} ${mutant}`;
     if (corpus.mutants.has(mutant) || told.has(key)) continue;
     told.add(key);
     report(place, `\`${id}\` kills the unknown mutant \`${mutant}\``, didYouMean(mutant, corpus.mutants.keys()));

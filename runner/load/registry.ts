@@ -12,10 +12,20 @@ import { didYouMean } from '../../src/json/suggest.js';
 import type { SourcePosition } from '../../src/language/case.js';
 import type { Role } from '../../src/language/role.js';
 import { protocolOf } from '../profiles.js';
-import type { Behavior, Consequence, Corpus, FileProblem, Mutant, ReducedReference, WireRule } from '../types.js';
+import type {
+  Behavior,
+  Consequence,
+  Corpus,
+  FileProblem,
+  Mutant,
+  ReducedReference,
+  VersionConstants,
+  WireRule,
+} from '../types.js';
 import { type FormatFiles, type FormatName, formatOf } from './files/formats.js';
 import { readFormat } from './files/read.js';
 import type { Source } from './files/yaml.js';
+import { type Documents, linkOf } from './sources.js';
 import { orderOf, versionsIn } from './version-ranges.js';
 
 /** A corpus with nothing in it. */
@@ -37,18 +47,34 @@ export function emptyCorpus(): Corpus {
 }
 
 /** How a valid file goes into the corpus. */
-type Taker<File> = (data: File, source: Source, protocol: string, corpus: Corpus, problems: FileProblem[]) => void;
+type Taker<File> = (
+  data: File,
+  source: Source,
+  protocol: string,
+  corpus: Corpus,
+  problems: FileProblem[],
+  documents: Documents,
+) => void;
 
 /** Reads a file into the corpus and returns what is wrong with it. */
-type Reader = (path: string, shown: string, protocol: string, corpus: Corpus) => Promise<FileProblem[]>;
+type Reader = (
+  path: string,
+  shown: string,
+  protocol: string,
+  corpus: Corpus,
+  documents: Documents,
+) => Promise<FileProblem[]>;
 
 const reader =
   <Name extends FormatName>(name: Name, take: Taker<FormatFiles[Name]>): Reader =>
-  async (path, shown, protocol, corpus) => {
+  async (path, shown, protocol, corpus, documents) => {
     const { source, data, problems } = readFormat(path, shown, await formatOf(name));
-    if (data) take(data, source, protocol, corpus, problems);
+    if (data) take(data, source, protocol, corpus, problems, documents);
     return problems;
   };
+
+/** Where the documents stand that requirements name. It is read before these. */
+const SOURCES = 'sources.yaml';
 
 /** Which files of a protocol's folder are read, and how. */
 const FILES: [pattern: RegExp, read: Reader][] = [
@@ -73,7 +99,14 @@ export async function readRegistry(
   corpus: Corpus,
 ): Promise<FileProblem[]> {
   const problems: FileProblem[] = [];
-  for (const { name } of filesIn(folder)) {
+  const names = filesIn(folder).map(({ name }) => name);
+  let documents: Documents = {};
+  if (names.includes(SOURCES)) {
+    const file = readFormat(join(folder, SOURCES), `${shown}/${SOURCES}`, await formatOf('sources'));
+    problems.push(...file.problems);
+    documents = file.data?.documents ?? {};
+  }
+  for (const name of names.filter((one) => one !== SOURCES)) {
     const [, read] = FILES.find(([pattern]) => pattern.test(name)) ?? [];
     if (!read) {
       const suggestion = 'cases stand in the folder of their role';
@@ -85,7 +118,7 @@ export async function readRegistry(
       });
       continue;
     }
-    problems.push(...(await read(join(folder, name), `${shown}/${name}`, protocol, corpus)));
+    problems.push(...(await read(join(folder, name), `${shown}/${name}`, protocol, corpus, documents)));
   }
   return problems;
 }
@@ -176,6 +209,7 @@ function takeRequirements(
   _: string,
   corpus: Corpus,
   problems: FileProblem[],
+  documents: Documents,
 ): void {
   for (const [index, { section, ...one }] of data.requirements.entries()) {
     const at = `/requirements/${index}`;
@@ -183,10 +217,13 @@ function takeRequirements(
     if (roles === undefined) problems.push(source.problem(at, 'lacks `roles`: say them here, or once for the file'));
     if (section !== undefined && data.source === undefined)
       problems.push(source.problem(`${at}/section`, 'the file names no document: say its `source`', { part: 'key' }));
+    const said = section === undefined ? String(one.source) : `${data.source}, ${section}`;
+    const url = linkOf(documents, said, data.source);
     const requirement = {
       ...one,
       roles: listed(roles),
-      source: section === undefined ? String(one.source) : `${data.source}, ${section}`,
+      source: said,
+      ...(url === undefined ? {} : { url }),
       version: data.version,
       place: source.place(at),
     };
@@ -244,9 +281,18 @@ function takeVersions(
   corpus: Corpus,
   problems: FileProblem[],
 ): void {
-  const versions = new Map(Object.entries(data.versions));
+  const versions: Map<string, VersionConstants> = new Map();
+  for (const [name, { like, ...own }] of Object.entries(data.versions)) {
+    if (like !== undefined && !versions.has(like))
+      problems.push(source.problem(formatPointer(['versions', name, 'like']), `no earlier version \`${like}\``));
+    versions.set(name, { ...(like !== undefined && versions.get(like)), ...own });
+  }
   corpus.versions.set(protocol, versions);
-  if (data.history !== undefined) corpus.history.set(protocol, data.history);
+  if (data.history !== undefined) {
+    const listed = new Set(data.history.map(({ version }) => version));
+    const later = [...versions.keys()].filter((version) => !listed.has(version));
+    corpus.history.set(protocol, [...data.history, ...later.map((version) => ({ version }))]);
+  }
   if (data.default === undefined) return;
   const name = data.default;
   corpus.defaults.set(protocol, name);

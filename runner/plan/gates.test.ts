@@ -12,7 +12,8 @@ describe('gates', () => {
     more: { target?: Partial<Target>; advertised?: Json; version?: string } = {},
   ) => {
     const probe = more.advertised === undefined ? undefined : { advertised: more.advertised };
-    const options = more.version === undefined ? {} : { version: more.version };
+    const patterns = ['mcp.server.a'];
+    const options = more.version === undefined ? { patterns } : { patterns, version: more.version };
     return plan(corpusOf([one('mcp.server.a', needs)]), targetOf(more.target), probe, options).cases[0]!;
   };
   const behaviors = new Map<string, BehaviorSpec>([['echo', { gives: {}, args: [], env: {}, files: {} }]]);

@@ -132,6 +132,23 @@ describe('shards', () => {
   });
 });
 
+test('cases of other versions and transports are planned only if they are named', () => {
+  const corpus = corpusOf([
+    one('mcp.server.any'),
+    one('mcp.server.old', { version: ['V1'] }),
+    one('mcp.server.web', { transport: ['http'] }),
+  ]);
+  const of = (...patterns: string[]) => plan(corpus, targetOf(), undefined, { patterns });
+  const ids = (cases: readonly { id: string }[]) => cases.map(({ id }) => id);
+  expect([ids(of().cases), ids(of().notAsked)]).toEqual([['mcp.server.any'], ['mcp.server.old', 'mcp.server.web']]);
+  expect(ids(of('mcp.server').cases)).toEqual(['mcp.server.any']);
+  const named = of('mcp.server.web', 'mcp.server.any');
+  expect([ids(named.cases), ids(named.notAsked)]).toEqual([['mcp.server.any', 'mcp.server.web'], []]);
+  expect(named.cases[1]!.gated?.reason).toBe('needs transport http; this run has stdio');
+  // Nothing of it is an unknown pattern.
+  expect(of('mcp.server.o*').unmatched).toEqual([]);
+});
+
 describe('transports', () => {
   const corpus = corpusOf([
     one('mcp.server.any'),
@@ -151,8 +168,10 @@ describe('transports', () => {
   });
 
   test('are one if one is asked for', () => {
-    expect(on({ transports: both }, 'http').where).toEqual(['http', 'http', 'skipped']);
+    expect(on({ transports: both }, 'http').where).toEqual(['http', 'http']);
     expect(on({ transports: both }, 'http').made.transports).toEqual(['http']);
+    const left = on({ transports: both }, 'http').made.notAsked.map(({ id, gated }) => [id, gated?.notAsked]);
+    expect(left).toEqual([['mcp.server.pipe', ['stdio']]]);
     const { made } = on({}, 'ws');
     expect(made.problems).toEqual([{ message: 'the target `it` has no transport `ws`', suggestion: 'it has stdio' }]);
   });

@@ -9,7 +9,9 @@ import { parsePattern, type Subject, unmatched, unmatchedProblem } from '../patt
 import { isListedBy, type PlannedCase, WIRE_GROUP } from '../planned-case.js';
 import { defaultVersion, protocolOf, wireCaseId, wireRulesOf } from '../profiles.js';
 import { shownBehaviors } from '../shown-behaviors.js';
+import { isAboutTokens } from '../tokens.js';
 import type { Behavior, Corpus, UsageProblem, WireRule } from '../types.js';
+import { inLeg } from './legs.js';
 
 /** What the probe learned about a target. */
 export interface Probe {
@@ -21,6 +23,8 @@ export interface Probe {
   calls?: string;
   /** Set where it speaks an earlier version than it was asked for. */
   earlier?: EarlierVersion;
+  /** Why only cases about tokens are run, where it answers nothing without one. */
+  locked?: string;
 }
 
 export interface PlanOptions {
@@ -47,9 +51,11 @@ export interface Plan {
   transports: TransportName[];
   /** In the order in which results are shown. */
   cases: PlannedCase[];
+  /** Cases that were selected and are for other versions or transports than the run has: they are planned only if they are named. */
+  notAsked: PlannedCase[];
   repeat: number;
   /** Every case for this target, whatever patterns and shard leave of them. */
-  everything: Subject[];
+  everything: (Subject & Pick<PlannedCase, 'name'>)[];
   /** Patterns that select nothing of `everything`. A run over several targets asks whether all of them say so. */
   unmatched: string[];
   /** What can't be done as asked: an unknown transport, entries of the target file that match nothing. */
@@ -74,7 +80,9 @@ export function plan(corpus: Corpus, target: Target, probe: Probe | undefined, o
     .filter((subject) => subject.role === target.role && !(probes.has(subject.id) && subject.requirements.length === 0))
     .map((subject) => gate.planned(subject));
   const watching = wireCases(corpus, target.role, version, offered).map((one) => gate.judged(one));
-  const all = [...transcripts, ...watching].map((one) => listed(one, target));
+  const all = [...transcripts, ...watching]
+    .filter((one) => !isOfOtherLeg(one, target))
+    .map((one) => ({ ...listed(one, target), ...inLeg(one, target.leg, version) }));
   for (const { case: pattern, transport } of target.untestable) {
     const lists = `${target.file ?? 'the target'} lists \`${pattern}\` as untestable`;
     if (unmatched([pattern], all).length > 0)
@@ -85,24 +93,28 @@ export function plan(corpus: Corpus, target: Target, probe: Probe | undefined, o
     }
   }
   const patterns = options.patterns ?? [];
-  const chosen = withWatching(shard(select(all, patterns, options.lastFailed), options.shard), all);
+  const selected = withWatching(shard(select(all, patterns, options.lastFailed), options.shard), all);
+  const isAsked = ({ id, gated }: PlannedCase) => gated?.notAsked === undefined || patterns.includes(id);
+  const chosen = selected.filter(isAsked);
   return {
     role: target.role,
     version,
     transports: [...new Set([offered[0], ...chosen.map((one) => one.transport)])].filter((one) => one !== undefined),
     cases: chosen,
+    notAsked: selected.filter((one) => !isAsked(one)),
     repeat: options.repeat ?? 1,
-    everything: all.map(({ id, requirements }) => ({ id, requirements })),
+    everything: all.map(({ id, name, requirements }) => ({ id, name, requirements })),
     unmatched: unmatched(patterns, all),
     problems,
   };
 }
 
 /**
- * The targets of several that a run is about: those with the asked transport and version, of which patterns and shard leave
+ * The targets of several references that a run is about: those with the asked transport and version, of which patterns and shard leave
  * a case. All of them where that leaves none, so that the run says what is wrong.
  */
 export function concerned(corpus: Corpus, targets: readonly Target[], options: PlanOptions): Target[] {
+  if (targets.length === 1) return [...targets];
   const chosen = targets.filter((target) => {
     const versions = corpus.versions.get(target.role.split('/')[0]!);
     const sameRole = targets.filter(({ role }) => role === target.role);
@@ -126,9 +138,10 @@ export function apart(plans: readonly Plan[]): Plan[] {
     subject === undefined || subject.needs.version.length === 0 || subject.needs.version.includes(version);
   const owners = new Map<string, Plan>();
   for (const one of plans)
-    for (const planned of one.cases) if (isFor(planned, one) && !owners.has(planned.id)) owners.set(planned.id, one);
-  for (const one of plans) for (const { id } of one.cases) if (!owners.has(id)) owners.set(id, one);
-  return plans.map((one) => ({ ...one, cases: one.cases.filter(({ id }) => owners.get(id) === one) }));
+    for (const planned of one.cases)
+      if (isFor(planned, one) && !owners.has(planned.name)) owners.set(planned.name, one);
+  for (const one of plans) for (const { name } of one.cases) if (!owners.has(name)) owners.set(name, one);
+  return plans.map((one) => ({ ...one, cases: one.cases.filter(({ name }) => owners.get(name) === one) }));
 }
 
 /** Whether the target advertises what a capability pointer names: something is there, and it is neither false nor null. */
@@ -137,7 +150,20 @@ export function advertises(advertised: Json, pointer: string): boolean {
   return value !== undefined && value !== false && value !== null;
 }
 
+/** Whether a case applies to another leg of a target and not to this one. What applies to none stands in the plan of the first. */
+function isOfOtherLeg({ case: subject }: PlannedCase, { leg, transport, version }: Target): boolean {
+  if (!leg || !subject) return false;
+  const { needs } = subject;
+  const isHere = (wanted: readonly string[], has: string | undefined) =>
+    wanted.length === 0 || has === undefined || wanted.includes(has);
+  if (isHere(needs.transport, transport) && isHere(needs.version, version)) return false;
+  const isThere = (wanted: readonly string[], all: readonly string[]) =>
+    wanted.length === 0 || all.length === 0 || all.some((one) => wanted.includes(one));
+  return !leg.isFirst || (isThere(needs.transport, leg.transports) && isThere(needs.version, leg.versions));
+}
+
 function offeredBy(target: Target, only: TransportName | undefined, problems: UsageProblem[]): TransportName[] {
+  if (target.leg) return [target.transport];
   const all = Object.keys(target.transports) as TransportName[];
   const ordered = [target.transport, ...all.filter((one) => one !== target.transport)];
   if (only === undefined) return ordered;
@@ -183,7 +209,7 @@ class Gate {
     const transport = usable[0] ?? this.offered[0] ?? this.target.transport;
     const lasts = needs.behavior.some((name) => this.behaviors.get(name)?.lasts);
     const planned: PlannedCase = {
-      ...{ id, title, group: suite, role, place, requirements, transport, case: subject },
+      ...{ id, name: id, title, group: suite, role, place, requirements, transport, case: subject },
       ...(lasts ? { lasts } : {}),
     };
     const other = this.otherVersion(subject);
@@ -209,17 +235,20 @@ class Gate {
 
   private noTransport(wanted: readonly string[]): PlannedCase['gated'] {
     const offered = this.offered.length === 0 ? 'none' : this.offered.join(', ');
-    return { verdict: 'skipped', reason: `needs transport ${wanted.join(' or ')}; this run has ${offered}` };
+    const reason = `needs transport ${wanted.join(' or ')}; this run has ${offered}`;
+    return { verdict: 'skipped', reason, notAsked: wanted };
   }
 
   private otherVersion({ needs }: Case): PlannedCase['gated'] {
     if (needs.version.length === 0 || needs.version.includes(this.version)) return undefined;
     const reason = `needs version ${needs.version.join(' or ')}; this run speaks ${this.version || 'none'}`;
-    return { verdict: 'skipped', reason };
+    return { verdict: 'skipped', reason, notAsked: 'version' };
   }
 
-  private gated({ needs }: Case): PlannedCase['gated'] {
-    const advertised = this.probe?.advertised;
+  private gated(subject: Case): PlannedCase['gated'] {
+    const { needs } = subject;
+    const { advertised, locked } = this.probe ?? {};
+    if (locked !== undefined && !isAboutTokens(subject)) return { verdict: 'skipped', reason: locked };
     const missing =
       advertised === undefined ? [] : needs.capability.filter((pointer) => !advertises(advertised, pointer));
     if (missing.length > 0)
@@ -235,7 +264,7 @@ class Gate {
     if (may !== undefined)
       return {
         verdict: 'skipped',
-        reason: `${this.behaviors.get(may)!.optional}; where this one does otherwise, map \`${may}\` under \`behaviors:\` of a target file`,
+        reason: `${this.behaviors.get(may)!.optional}; where this one does otherwise, ${this.mapping(may)}`,
       };
     const names = absent.map((name) => `\`${name}\``).join(', ');
     const { file } = this.target;
@@ -244,6 +273,14 @@ class Gate {
         ? `needs a target file that maps ${names}`
         : `the target must be able to show ${names}, and ${file} does not map it`;
     return { verdict: 'untestable', reason, unmapped: absent };
+  }
+
+  /** What somebody does so that the target shows a behavior. */
+  private mapping(name: string): string {
+    const { part } = this.behaviors.get(name) ?? {};
+    return part === undefined
+      ? `map \`${name}\` under \`behaviors:\` of a target file`
+      : `write \`${part}\` in a target file (docs/targets.md, Servers that ask for tokens)`;
   }
 
   /** Whether the target advertises none of some capabilities; false where there are none, or nobody knows. */
@@ -277,6 +314,7 @@ export function wireCases(
     return [
       {
         id: wireCaseId(role, rule.id),
+        name: wireCaseId(role, rule.id),
         title,
         group: WIRE_GROUP,
         role,
@@ -314,7 +352,8 @@ function select(
   const again = lastFailed && new Set(lastFailed);
   const chosen = new Set(
     all.filter(
-      (one) => (parsed.length === 0 || parsed.some((pattern) => pattern.matches(one))) && (!again || again.has(one.id)),
+      (one) =>
+        (parsed.length === 0 || parsed.some((pattern) => pattern.matches(one))) && (!again || again.has(one.name)),
     ),
   );
   const onlyWatching = chosen.size > 0 && [...chosen].every((one) => one.wire);

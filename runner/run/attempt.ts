@@ -10,7 +10,8 @@ import type { CaseResult, WireBreach } from '../events.js';
 import { judgeCase } from '../judge/case.js';
 import type { Lacked } from '../judge/lacked.js';
 import { checksOf } from '../load/case/cases.js';
-import type { PlannedCase } from '../planned-case.js';
+import { inLeg } from '../plan/legs.js';
+import { identityOf, type PlannedCase } from '../planned-case.js';
 import { wireCaseId } from '../profiles.js';
 import type { Corpus } from '../types.js';
 import type { Probed } from './probe.js';
@@ -147,8 +148,8 @@ export function foreseen(planned: PlannedCase): CaseResult | undefined {
   return planned.gated && { ...baseOf(planned), ...planned.gated };
 }
 
-function baseOf({ id, title, group, role, transport, place }: PlannedCase) {
-  return { id, title, group, role, transport, place, nonStrict: false, warned: false, durationMs: 0, checks: [] };
+function baseOf(planned: PlannedCase) {
+  return { ...identityOf(planned), nonStrict: false, warned: false, durationMs: 0, checks: [] };
 }
 
 /** Whether a case in which a wait ran out heard nothing because its process was slow to start. Takes note of all that did answer. */
@@ -175,7 +176,8 @@ function breachOf(
 ): WireBreach {
   const level = corpus.requirements.get(requirement)?.level ?? 'must';
   const where = path === undefined || path === '' ? {} : { path };
-  return { case: wireCaseId(target.role, rule), requirement, level, message, ...where, seq: record.seq };
+  const wireCase = inLeg({ id: wireCaseId(target.role, rule) }, target.leg, '').name;
+  return { case: wireCase, requirement, level, message, ...where, seq: record.seq };
 }
 
 /** The names of what the kit sends over HTTP without a step that asks for it. */

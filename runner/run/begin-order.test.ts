@@ -24,6 +24,14 @@ describe('the order in which cases begin', () => {
     expect(begun(...cases)).toEqual(['lasting', 'plain']);
   });
 
+  it('does not count those among the first cases that are not played', () => {
+    const gated = Array.from({ length: 30 }, (_, index) =>
+      planned(`gated ${index}`, [], { gated: { verdict: 'skipped', reason: 'asks for no tokens' } }),
+    );
+    const cases = [...gated, ...first, planned('plain', []), planned('waiting', [waits])];
+    expect(ids(beginOrder(cases, 2)).slice(gated.length)).toEqual([...ids(first), 'waiting', 'plain']);
+  });
+
   it('leaves those where they are that are not played', () => {
     const gated = planned('gated', [waits], { gated: { verdict: 'skipped', reason: 'no tools' } });
     expect(begun(planned('a', []), gated, planned('b', []))).toEqual(['a', 'gated', 'b']);

@@ -6,11 +6,14 @@ const SHOWING = 8;
 
 /**
  * In which order cases are begun: as planned, but those that last, or have a step that names how long it may wait, come right after
- * the first, so that a long wait passes while others work and is not what a run ends with. The first ones show whether the target lives.
+ * the first, so that a long wait passes while others work and is not what a run ends with. The first ones that are played show whether the
+ * target lives.
  */
 export function beginOrder<T extends { planned: PlannedCase }>(cases: readonly T[], jobs: number): T[] {
-  const first = cases.slice(0, SHOWING + jobs);
-  const rest = cases.slice(SHOWING + jobs);
+  const played = cases.flatMap(({ planned }, index) => (planned.gated === undefined ? [index] : []));
+  const shown = (played[SHOWING + jobs - 1] ?? cases.length) + 1;
+  const first = cases.slice(0, shown);
+  const rest = cases.slice(shown);
   const waits = ({ planned }: T) =>
     planned.gated === undefined &&
     (planned.lasts || stepsOf(planned.case?.steps ?? []).some(({ within }) => within !== undefined));

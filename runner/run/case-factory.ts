@@ -9,28 +9,38 @@ import { parseDuration } from '../../src/language/duration.js';
 import { stepsIn } from '../../src/language/steps.js';
 import type { BehaviorSpec, Target, TransportName } from '../../src/language/target.js';
 import { isLegal } from '../../src/watch/legal.js';
+import type { TrustedIssuerSpec } from '../load/target/auth.js';
 import { shownBehaviors } from '../shown-behaviors.js';
 import { InsideTargets, isReference } from '../targets/inside.js';
 import { Launcher } from '../targets/launcher.js';
 import { launchSpec } from '../targets/spec.js';
+import { isAboutTokens } from '../tokens.js';
 import type { RoleProtocol } from './role-protocol.js';
 import type { RunContext } from './run-context.js';
 import type { TargetFacts } from './target-facts.js';
+import { TrustedIssuer } from './tokens/trusted-issuer.js';
 
 /** Values of cases by their names. */
 interface Values {
   [name: string]: Json;
 }
 
+/** What starts a target, by what it is started for, and the issuer that it trusts. The legs of a target share them: it may have one port. */
+export interface Makers {
+  targets: Map<string, TargetMaker>;
+  issuer?: TrustedIssuer;
+}
+
 /** What the cases of one target are run with: makers of the target, values, folders. */
 export class CaseFactory {
-  private readonly makers = new Map<string, TargetMaker>();
   private readonly rounds = new Map<string, number>();
   private readonly folders = new SpareFolders();
   /** The values that commands and the cases have. */
   private readonly plain: { [name: string]: string };
   private readonly values: Values;
   private behaviors: ReadonlyMap<string, BehaviorSpec>;
+  /** Whether requests to the target have tokens of the issuer. */
+  private isTrusting = false;
 
   /** @param spoken the version that is spoken, and those of the profiles that it extends */
   constructor(
@@ -39,6 +49,7 @@ export class CaseFactory {
     private readonly protocol: RoleProtocol,
     private readonly spoken: readonly string[],
     private readonly context: RunContext,
+    private readonly makers: Makers = { targets: new Map() },
   ) {
     const { target, version } = facts;
     const { file, cases } = context.proctor;
@@ -67,13 +78,18 @@ export class CaseFactory {
     const { target } = this.facts;
     const spec = launchSpec(target, transport, wrap);
     const within = inside?.plays(subject, transport) && isReference(spec, target.role) ? inside : undefined;
-    const key = `${transport} ${within ? 'inside' : 'process'}`;
+    const issuer = isAboutTokens(subject) || !this.isTrusting ? undefined : this.makers.issuer;
+    const key = `${transport} ${within ? 'inside' : 'process'} ${issuer ? 'with tokens' : ''}`;
+    const launched = () =>
+      issuer
+        ? issuer.withTokens(
+            new Launcher(issuer.trusting(spec), { ...plain, ...issuer.values }, clock, limits, signal, gone),
+          )
+        : new Launcher(spec, plain, clock, limits, signal, gone);
     const known =
-      this.makers.get(key) ??
-      (within
-        ? new InsideTargets({ entry, spec, values: plain, clock, limits, ...within })
-        : new Launcher(spec, plain, clock, limits, signal, gone));
-    this.makers.set(key, known);
+      this.makers.targets.get(key) ??
+      (within ? new InsideTargets({ entry, spec, values: plain, clock, limits, ...within }) : launched());
+    this.makers.targets.set(key, known);
     return known;
   }
 
@@ -98,6 +114,7 @@ export class CaseFactory {
       values: this.values,
       behaviors: this.behaviors,
       ...(target.outcome ? { outcome: target.outcome } : {}),
+      ...(target.opens ? { opens: target.opens } : {}),
       proctor: context.proctor.version,
       match,
       select,
@@ -120,9 +137,16 @@ export class CaseFactory {
     Object.assign(this.values, behaviorValues(this.behaviors));
   }
 
+  /** From here on each target trusts an issuer of the run, and requests to it have a token, but in cases that are about tokens. */
+  async trust(spec: TrustedIssuerSpec): Promise<void> {
+    this.makers.issuer ??= await TrustedIssuer.start(spec, this.context);
+    this.isTrusting = true;
+  }
+
   /** Ends what was started for cases. */
   async close(): Promise<void> {
-    await Promise.all([...this.makers.values()].map((one) => one.close()));
+    await Promise.all([...this.makers.targets.values()].map((one) => one.close()));
+    await this.makers.issuer?.close();
     await this.folders.close();
   }
 

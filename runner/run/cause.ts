@@ -18,6 +18,8 @@ export interface Cause {
   exit: 1 | 3;
   /** Whether the target answered its handshake, but not with a result. */
   refused?: true;
+  /** Whether it answered that a token is missing. */
+  asksForToken?: true;
 }
 
 /** What helps against a server that says nothing at all. */
@@ -49,7 +51,8 @@ export function handshakeFailure({ records, ending, stderr }: Driven): Cause | u
   const refused = mine.some(({ http, kind }) => http !== undefined || kind === 'message')
     ? { refused: true as const }
     : {};
-  return { message: `the handshake failed: ${what}`, ...detail, exit: 3, ...refused };
+  const asksForToken = mine.some(({ http }) => http?.status === 401) ? { asksForToken: true as const } : {};
+  return { message: `the handshake failed: ${what}`, ...detail, exit: 3, ...refused, ...asksForToken };
 }
 
 /** What stood under an HTTP status that refuses: it often says why, or which address would do. */
@@ -71,7 +74,7 @@ export function firstReplyAfter({ records }: Driven): number | undefined {
 /** What came in place of the reply, and what may help. */
 function whatCame(records: readonly WireRecord[], method: string, otherwise: string): string {
   const head = records.findLast(({ http }) => http?.status !== undefined)?.http;
-  const error = records.find(({ message }) => isObject(message as Json) && 'error' in (message as JsonObject));
+  const error = records.find(({ message }) => isObject(message) && 'error' in message);
   const isOver = records.some(({ kind }) => kind === 'closed');
   if (head?.status !== undefined && (head.status >= 300 || (isOver && error === undefined))) {
     const came = `${method} was answered with ${describeEnd(records) || `HTTP ${head.status}`}`;
@@ -88,7 +91,7 @@ function whatCame(records: readonly WireRecord[], method: string, otherwise: str
       `${method} was not answered, and its output carries what is no message: ${quoted(text)}`,
       'stdout is for messages alone, a line each, and logs belong on stderr; a server that is slow to start gets longer by --within',
     );
-  const malformed = records.find(({ kind, message }) => kind === 'message' && shapeOf(message as Json) === 'invalid');
+  const malformed = records.find(({ kind, message }) => kind === 'message' && shapeOf(message) === 'invalid');
   if (malformed !== undefined) return `${method} was answered with what is no JSON-RPC message: ${quoted(malformed)}`;
   const problem = records.find(({ closed }) => closed?.problem !== undefined)?.closed?.problem;
   if (problem !== undefined) return withHelp(`${method} was not answered: ${problem}`, helpAgainst(problem));

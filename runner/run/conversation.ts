@@ -1,6 +1,6 @@
 import { driveCase } from '../../src/conversation/case/drive.js';
 import type { Explored, StepData } from '../../src/conversation/explorer.js';
-import type { Json, JsonObject } from '../../src/json/json.js';
+import type { JsonObject } from '../../src/json/json.js';
 import { isObject } from '../../src/json/json.js';
 import { type Case, type Step, VERBS } from '../../src/language/case.js';
 import type { TargetFacts } from './target-facts.js';
@@ -55,5 +55,5 @@ function stepOf(written: StepData): Step {
   if (verb === undefined) throw new Error(`no verb in ${JSON.stringify(written)}`);
   const { [verb]: body, save, ...rest } = written;
   const inner = isObject(body) && Array.isArray(body.steps) ? { steps: (body.steps as StepData[]).map(stepOf) } : {};
-  return { ...rest, ...inner, verb, body: body as Json, check: [], save: (save ?? {}) as Step['save'], place: PLACE };
+  return { ...rest, ...inner, verb, body: body!, check: [], save: (save ?? {}) as Step['save'], place: PLACE };
 }

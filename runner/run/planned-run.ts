@@ -4,35 +4,71 @@ import { unlessAborted, waitAtMost } from '../../src/wire/clock/clock.js';
 import { endAll } from '../../src/wire/process/process.js';
 import { type Plan, plan } from '../plan/plan.js';
 import type { PlannedCase } from '../planned-case.js';
+import type { KnownEntry } from '../types.js';
+import { alsoSpeaks, alsoSpoken } from './also-speaks.js';
 import { type Attempt, attempt } from './attempt.js';
+import type { Makers } from './case-factory.js';
 import { exploredBehaviors } from './explored.js';
 import type { RunOptions } from './options.js';
-import { type Probed, probe } from './probe.js';
+import type { Probed } from './probe.js';
 import { prepareTargetRun, type TargetRun } from './target-run.js';
+import { probeProtected } from './tokens/protected-target.js';
 
 /** One target of a run, with what is known of it and what will be played. */
 export interface PlannedRun {
   targetRun: TargetRun;
   plan: Plan;
   probed: Probed;
+  /** Of the known failures: those that are about one case of the run. */
+  single?: ReadonlySet<KnownEntry>;
 }
 
-/** Prepares a target and asks it what it can. Throws where the kit cannot play against it. */
-export async function begin(target: Target, options: RunOptions): Promise<PlannedRun> {
+/**
+ * Prepares a target and asks it what it offers. Throws if Proctor has no such role.
+ *
+ * @param shared what starts the targets of the run
+ */
+export async function begin(target: Target, options: RunOptions, shared: SharedMakers): Promise<PlannedRun> {
   const entry = await roleEntry(target.role);
-  if (!entry) throw new Error(`the kit cannot play against ${target.role}`);
+  if (!entry) throw new Error(`Proctor has no role ${target.role}`);
   const { version } = options.plan;
-  const targetRun = await prepareTargetRun(version === undefined ? target : { ...target, version }, entry, options);
-  const probed: Probed = options.dryRun ? {} : await probe(targetRun, options);
+  const makers = shared.of(target);
+  const targetRun = await prepareTargetRun(
+    version === undefined ? target : { ...target, version },
+    entry,
+    options,
+    makers,
+  );
+  const probed: Probed = options.dryRun ? {} : await probeProtected(targetRun, options);
+  const others = options.dryRun ? [] : await alsoSpoken(targetRun, probed, entry, options, makers);
+  const also = alsoSpeaks(targetRun, others);
+  if (also !== undefined) targetRun.facts.alsoSpeaks = also;
   if (probed.cause) targetRun.facts.cause = probed.cause;
   const planned = () => plan(options.corpus, targetRun.facts.target, probed.probe, options.plan);
   const first = planned();
-  if (options.dryRun || targetRun.facts.cause || !first.cases.some(({ needsFile }) => needsFile))
+  const isOpen = !targetRun.facts.cause && probed.probe?.locked === undefined;
+  if (options.dryRun || !isOpen || !first.cases.some(({ needsFile }) => needsFile))
     return { targetRun, plan: first, probed };
   const explore = await explorerOf(target.role);
   if (!explore || options.signal.aborted) return { targetRun, plan: first, probed };
   targetRun.cases.learn(await exploredBehaviors(targetRun, probed, options.corpus, explore));
   return { targetRun, plan: planned(), probed };
+}
+
+/** What starts the targets of a run: legs of a target that start the same program do it with the same makers. */
+export class SharedMakers {
+  private readonly known = new Map<string, Makers>();
+
+  /** Undefined where the target has its own. */
+  of(target: Target): Makers | undefined {
+    const { leg, file, name, transport, transports, behaviors } = target;
+    const spec = JSON.stringify([transports[transport], [...behaviors]]);
+    if (!leg || spec.includes('${target.version}')) return undefined;
+    const key = JSON.stringify([file, name, transport]);
+    const makers = this.known.get(key) ?? { targets: new Map() };
+    this.known.set(key, makers);
+    return makers;
+  }
 }
 
 /** How many cases in a row go silent before one that waited in vain is no longer asked whether the target lives. */

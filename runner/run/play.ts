@@ -1,5 +1,6 @@
 import { groupOf } from '../../src/conversation/case/drive.js';
 import type { CaseFinished, CaseResult, RunEvent } from '../events.js';
+import { endedAs } from '../judge/count.js';
 import { applyKnown, type Expectations } from '../judge/known.js';
 import { lackedHere } from '../judge/lacked.js';
 import { mergeRuns } from '../judge/runs.js';
@@ -60,7 +61,11 @@ export async function play(
   const ordered = new InOrder<PlayEvent>(emit);
   const again: Again[] = [];
   const out = (events: PlayEvent[]) => {
-    for (const event of events) if (event.type === 'case.finished') results.push(event.result);
+    for (const event of events) {
+      if (event.type !== 'case.finished') continue;
+      results.push(event.result);
+      emit(endedAs(event.result));
+    }
     return events;
   };
   for (const run of targetRuns) {
@@ -79,7 +84,7 @@ export async function play(
         : here();
     };
     const tell = ({ place, planned, rounds }: Placed) => ordered.put(place, out(told(run, planned, rounds, options)));
-    const isListed = (planned: PlannedCase) => expectations(run, options).listed.has(planned.id);
+    const isListed = (planned: PlannedCase) => expectations(run, options).listed.has(planned.name);
     const unresponsive = new UnresponsiveWatch<Placed>(
       run.targetRun.facts,
       cases.filter(({ planned }) => !planned.gated).length,
@@ -139,15 +144,16 @@ function heldTo({ targetRun }: PlannedRun, rounds: readonly Attempt[], result: C
 const listedIn = new WeakMap<Plan, Pick<Expectations, 'listed' | 'partial'>>();
 
 /** What a target file and a list of known failures say about the results of a target. */
-export function expectations({ plan, targetRun }: PlannedRun, options: RunOptions): Expectations {
+export function expectations({ plan, targetRun, single }: PlannedRun, options: RunOptions): Expectations {
   const { cases } = plan;
   const said = listedIn.get(plan) ?? {
-    listed: new Map(cases.flatMap((one) => (one.listed === undefined ? [] : [[one.id, one.listed] as const]))),
-    partial: new Set(cases.filter((one) => one.partial).map(({ id }) => id)),
+    listed: new Map(cases.flatMap((one) => (one.listed === undefined ? [] : [[one.name, one.listed] as const]))),
+    partial: new Set(cases.filter((one) => one.partial).map(({ name }) => name)),
   };
   listedIn.set(plan, said);
   return {
     known: options.known,
+    single: single ?? new Set(options.known),
     strict: options.strict,
     exploration: targetRun.facts.target.file === undefined,
     ...said,
@@ -225,15 +231,17 @@ function told(run: PlannedRun, planned: PlannedCase, rounds: readonly Attempt[],
   const merged = played.length > 1 ? mergeRuns(played) : played[0]!;
   const { records } = rounds.find(({ result }) => result?.verdict === merged.verdict)!;
   const expected = expectations(run, options);
-  const held = expected.listed.has(planned.id) ? merged : heldTo(run, rounds, merged);
+  const held = expected.listed.has(planned.name) ? merged : heldTo(run, rounds, merged);
   const [result] = applyKnown([held], expected);
   const { trace } = options;
   const wanted = trace === 'all' || (trace === 'failed' && result!.verdict !== 'pass');
   const finished = wanted ? { ...result!, transcript: [...records] } : result!;
+  const { id, name, leg } = finished;
+  const of = leg === undefined ? {} : { leg };
   return [
-    { type: 'case.started', id: planned.id },
-    ...records.map((record): PlayEvent => ({ type: 'message', case: planned.id, record })),
-    ...finished.checks.map((check): PlayEvent => ({ type: 'check', case: planned.id, check })),
+    { type: 'case.started', id, name, ...of },
+    ...records.map((record): PlayEvent => ({ type: 'message', case: id, ...of, record })),
+    ...finished.checks.map((check): PlayEvent => ({ type: 'check', case: id, ...of, check })),
     { type: 'case.finished', result: finished },
   ];
 }

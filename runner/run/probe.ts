@@ -2,7 +2,6 @@ import type { LivenessDefect } from '../../src/conversation/blame/liveness.js';
 import { ranOut } from '../../src/conversation/blame/outcome.js';
 import { type CaseOptions, type Driven, driveCase, groupOf } from '../../src/conversation/case/drive.js';
 import { showValue } from '../../src/json/display.js';
-import type { JsonObject } from '../../src/json/json.js';
 import { getPointer } from '../../src/json/pointer.js';
 import { printable } from '../../src/json/visible.js';
 import type { Case } from '../../src/language/case.js';
@@ -82,7 +81,7 @@ function seenIn(records: readonly WireRecord[], { target }: TargetFacts, { corpu
 /** The cause if a target offers only protocol versions that Proctor does not judge: none of its cases would apply. */
 function foreignVersion(captures: Driven['captures'], { role, target }: TargetFacts): Cause | undefined {
   const { foreign } = role;
-  if (!foreign || !holds(foreign.when as JsonObject, captures)) return undefined;
+  if (!foreign || !holds(foreign.when, captures)) return undefined;
   const offered = getPointer(captures, foreign.at);
   const version = typeof offered === 'string' ? printable(offered) : showValue(offered ?? null);
   return { message: `${target.name} offers ${version}; Proctor judges ${foreign.judges}`, exit: 3 };

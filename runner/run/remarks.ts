@@ -16,6 +16,7 @@ export function remarksOn({ facts, watch }: TargetRun): string[] {
     remarks.push(
       `${target.name} speaks ${unknownVersion}, whose rules the kit does not have: it is judged by those of ${version}`,
     );
+  if (facts.alsoSpeaks !== undefined) remarks.push(facts.alsoSpeaks);
   const slow = starts.remark(target.name);
   if (slow !== undefined) remarks.push(slow);
   if (leavesNotificationsOpen(experience))

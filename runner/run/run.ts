@@ -1,10 +1,10 @@
 import type { Requirement } from '../../src/language/requirement.js';
 import type { Target } from '../../src/language/target.js';
 import type { Finding } from '../../src/watch/finding.js';
-import type { CaseResult, PlannedInfo, RunEvent, TargetInfo } from '../events.js';
+import type { CaseResult, PlannedInfo, RunEvent, RunStarted, TargetInfo } from '../events.js';
 import { exitCode, provesNothing, type RunFacts } from '../judge/exit-code.js';
 import { Groups } from '../judge/groups.js';
-import { applyKnown, knownProblems } from '../judge/known.js';
+import { applyKnown, knownProblems, singleEntries, staleEntries } from '../judge/known.js';
 import { staleListed } from '../judge/listed.js';
 import { summarize } from '../judge/summary.js';
 import { judgeWire } from '../judge/wire.js';
@@ -14,7 +14,7 @@ import type { PlannedCase } from '../planned-case.js';
 import { foreseen } from './attempt.js';
 import { type Observed, observedOf, together } from './observed.js';
 import type { RunOptions } from './options.js';
-import { begin, letGo, type PlannedRun } from './planned-run.js';
+import { begin, letGo, type PlannedRun, SharedMakers } from './planned-run.js';
 import { expectations, type PlayEvent, play } from './play.js';
 import type { TargetFacts } from './target-facts.js';
 import { mustsOf, untested } from './untested.js';
@@ -27,8 +27,11 @@ export async function run(options: RunOptions, emit: (event: RunEvent) => void):
   const began = options.clock.now();
   const targetRuns: PlannedRun[] = [];
   try {
-    for (const target of options.targets) targetRuns.push(await begin(target, options));
+    const shared = new SharedMakers();
+    for (const target of options.targets) targetRuns.push(await begin(target, options, shared));
     shareOut(targetRuns);
+    const single = singleEntries(options.known, everythingOf(targetRuns));
+    for (const one of targetRuns) one.single = single;
     const problems = [...problemsOf(targetRuns, options), ...warningsOf(targetRuns)];
     const planned = targetRuns.flatMap(({ plan }) => plan.cases).map(plannedInfo);
     const groups = new Groups(planned);
@@ -45,6 +48,7 @@ export async function run(options: RunOptions, emit: (event: RunEvent) => void):
         })),
       ),
       planned,
+      ...notAskedOf(targetRuns),
       groups: groups.all(),
       rerun: options.rerun,
       ...(options.where === undefined ? {} : { where: options.where }),
@@ -90,6 +94,7 @@ function shareOut(targetRuns: readonly PlannedRun[]): void {
 /** Targets of one role are the same in several versions of its protocol: each case is played on one of them. */
 function apartInRoles(plans: readonly Plan[]): Plan[] {
   const shared = new Map<Plan, Plan>();
+  // The cases of legs are apart by their names.
   for (const role of new Set(plans.map((one) => one.role))) {
     const same = plans.filter((one) => one.role === role);
     for (const [index, one] of apart(same).entries()) shared.set(same[index]!, one);
@@ -99,10 +104,25 @@ function apartInRoles(plans: readonly Plan[]): Plan[] {
 
 type Problem = Extract<RunEvent, { type: 'problem' }>;
 
+const everythingOf = (targetRuns: readonly PlannedRun[]) => targetRuns.flatMap(({ plan }) => plan.everything);
+
+/** The same without what is for other versions and transports: that is no part of a whole run. */
+const askedOf = (targetRuns: readonly PlannedRun[]) =>
+  targetRuns.flatMap(({ plan }) => {
+    const others = new Set(plan.notAsked.map(({ name }) => name));
+    return plan.everything.filter(({ name }) => !others.has(name));
+  });
+
+/** What is known of the targets of a run, taken together. */
+function knownTo(targetRuns: readonly PlannedRun[], options: RunOptions) {
+  const all = targetRuns.map((run) => expectations(run, options));
+  const single = all[0]?.single ?? new Set();
+  return { known: options.known, single, partial: new Set(all.flatMap(({ partial }) => [...partial])) };
+}
+
 /** What belongs to no case and does not keep the run from going on. */
 function problemsOf(targetRuns: readonly PlannedRun[], options: RunOptions): Problem[] {
-  const everything = targetRuns.flatMap(({ plan }) => plan.everything);
-  const problems = knownProblems(options.known, everything, options.today).map(
+  const problems = knownProblems(options.known, everythingOf(targetRuns), options.today).map(
     ({ message, detail, exit }): Problem => ({ type: 'problem', message, detail, exit }),
   );
   return [...problems, ...causesOf(targetRuns, () => true)];
@@ -121,11 +141,14 @@ function causesOf(
   results: readonly CaseResult[] = [],
 ): Problem[] {
   const exit = targetRuns.every(({ targetRun }) => targetRun.facts.cause?.exit === 3) ? 3 : 1;
-  const played = new Set(results.map(({ id }) => id));
+  const played = new Set(results.map(({ name }) => name));
   return targetRuns.filter(isMeant).flatMap(({ targetRun, plan }) => {
     if (!targetRun.facts.cause) return [];
-    const { message, detail } = targetRun.facts.cause;
-    const notRun = plan.cases.filter(({ id }) => !played.has(id)).length;
+    const { detail } = targetRun.facts.cause;
+    const { leg } = targetRun.facts.target;
+    const message =
+      leg && !leg.isOnly ? `${targetRun.facts.cause.message} (${leg.name})` : targetRun.facts.cause.message;
+    const notRun = plan.cases.filter(({ name }) => !played.has(name)).length;
     return [{ type: 'problem', message, exit, notRun, ...(detail === undefined ? {} : { detail }) }];
   });
 }
@@ -162,8 +185,22 @@ function targetInfo(
   };
 }
 
-function plannedInfo({ id, title, group, role, place, gated }: PlannedCase): PlannedInfo {
-  return { id, title, group, role, place, ...(gated ? { gated } : {}) };
+/** How many cases are for other versions and transports than these targets are asked for, if any. */
+function notAskedOf(targetRuns: readonly PlannedRun[]): Pick<RunStarted, 'notAsked'> {
+  const planned = new Set(targetRuns.flatMap(({ plan }) => plan.cases.map(({ id }) => id)));
+  const left = new Map(targetRuns.flatMap(({ plan }) => plan.notAsked.map((one) => [one.id, one.gated?.notAsked])));
+  const notAsked = { versions: 0, transports: {} as { [names: string]: number } };
+  for (const [id, why] of left) {
+    if (planned.has(id) || why === undefined) continue;
+    const over = why === 'version' ? undefined : why.join(' or ');
+    if (over === undefined) notAsked.versions++;
+    else notAsked.transports[over] = (notAsked.transports[over] ?? 0) + 1;
+  }
+  return notAsked.versions > 0 || Object.keys(notAsked.transports).length > 0 ? { notAsked } : {};
+}
+
+function plannedInfo({ id, name, leg, title, group, role, place, gated }: PlannedCase): PlannedInfo {
+  return { id, name, ...(leg === undefined ? {} : { leg }), title, group, role, place, ...(gated ? { gated } : {}) };
 }
 
 /** What came of a run: the results of its cases, and what was seen of each target. */
@@ -211,8 +248,10 @@ async function playAll(
     for (const result of wireResults(run, observed, results, options)) {
       const [settled] = applyKnown([result], expectations(run, options));
       results.push(settled!);
-      emit({ type: 'case.started', id: result.id });
-      for (const check of settled!.checks) emit({ type: 'check', case: result.id, check });
+      const { id, name, leg } = result;
+      const of = leg === undefined ? {} : { leg };
+      emit({ type: 'case.started', id, name, ...of });
+      for (const check of settled!.checks) emit({ type: 'check', case: id, ...of, check });
       emit({ type: 'case.finished', result: settled! });
     }
   }
@@ -228,7 +267,10 @@ function wireResults(
 ): CaseResult[] {
   const { cause } = run.targetRun.facts;
   if (cause?.exit === 3) return [];
-  const same = [...observed].filter(([{ plan }]) => plan.role === run.plan.role).map(([, one]) => one);
+  const { leg } = run.targetRun.facts.target;
+  const isSame = ({ plan, targetRun }: PlannedRun) =>
+    plan.role === run.plan.role && targetRun.facts.target.leg?.name === leg?.name;
+  const same = [...observed].filter(([one]) => isSame(one)).map(([, one]) => one);
   const judged = judgedByWire(run, together(same), played, options);
   return cause ? judged.filter(({ verdict, warned }) => verdict === 'fail' || warned) : judged;
 }
@@ -241,9 +283,9 @@ function judgedByWire(
   options: RunOptions,
 ): CaseResult[] {
   const brokenIn = new Map<string, string[]>();
-  for (const { id, breaches = [] } of played)
+  for (const { name, breaches = [] } of played)
     for (const one of new Set(breaches.map((breach) => breach.case)))
-      brokenIn.set(one, [...(brokenIn.get(one) ?? []), id]);
+      brokenIn.set(one, [...(brokenIn.get(one) ?? []), name]);
   return run.plan.cases.flatMap((planned) => {
     if (!planned.wire) return [];
     const early = foreseen(planned);
@@ -260,7 +302,7 @@ function judgedByWire(
         requirement: options.corpus.requirements.get(rule.requirement) as Requirement,
         strict: options.strict,
         anything: seen.heard,
-        brokenIn: brokenIn.get(planned.id) ?? [],
+        brokenIn: brokenIn.get(planned.name) ?? [],
       }),
     ];
   });
@@ -275,17 +317,23 @@ function finish(
   began: number,
   emit: (event: RunEvent) => void,
 ): number {
-  const planned = targetRuns.flatMap(({ plan }) => plan.cases.map((one) => one.id));
+  const planned = targetRuns.flatMap(({ plan }) => plan.cases.map((one) => one.name));
   const seen = [...observed.values()];
   const ours = seen.flatMap(({ findings }) => findings).filter((finding) => finding.blame === 'kit');
   for (const finding of ours) emit({ type: 'problem', message: kitDefect(finding), exit: 4 });
   if (lost !== undefined) emit({ type: 'problem', message: lost, detail: LOST, exit: 4 });
   const invalidValues = seen.flatMap((one) => one.invalidValues);
   for (const message of invalidValues) emit({ type: 'problem', message, exit: 2 });
-  const stale = targetRuns.flatMap(({ targetRun, plan }) =>
-    staleListed(targetRun.facts.target, plan.cases, results, options.strict),
-  );
-  for (const problem of stale) emit({ type: 'problem', ...problem });
+  const stale = targetRuns
+    .filter(({ targetRun }) => targetRun.facts.target.leg?.isFirst !== false)
+    .flatMap(({ targetRun }) => {
+      const { target } = targetRun.facts;
+      const legs = targetRuns.filter((one) => one.targetRun.facts.target.untestable === target.untestable);
+      const cases = legs.flatMap(({ plan }) => plan.cases);
+      return staleListed(target, cases, results, options.strict);
+    });
+  const wrongEntries = options.dryRun ? [] : staleEntries(results, askedOf(targetRuns), knownTo(targetRuns, options));
+  for (const problem of [...stale, ...wrongEntries]) emit({ type: 'problem', ...problem });
   const others = options.dryRun ? [] : targetRuns.flatMap(({ targetRun }) => otherVersion(targetRun.facts));
   for (const problem of others) emit(problem);
   for (const message of seen.flatMap(({ remarks }) => remarks))
@@ -299,7 +347,7 @@ function finish(
   const facts: RunFacts = {
     interrupted: options.signal.aborted,
     problems: [
-      ...[...problems, ...stale, ...others].map((problem) => problem.exit).filter((code) => code > 0),
+      ...[...problems, ...stale, ...wrongEntries, ...others].map((problem) => problem.exit).filter((code) => code > 0),
       ...invalidValues.map(() => 2),
     ],
     kitDefect: ours.length > 0 || lost !== undefined,

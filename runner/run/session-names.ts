@@ -1,4 +1,3 @@
-import type { Json } from '../../src/json/json.js';
 import { shapeOf } from '../../src/jsonrpc/messages.js';
 import type { WireRecord } from '../../src/wire/record.js';
 
@@ -43,5 +42,5 @@ export class SessionNames {
 /** Whether a record after the end of a process is of the next one: an end or a response belongs to what was before. */
 function begins({ kind, message }: WireRecord): boolean {
   if (kind === 'closed' || kind === 'exit') return false;
-  return kind !== 'message' || shapeOf(message as Json) !== 'response';
+  return kind !== 'message' || shapeOf(message) !== 'response';
 }

@@ -65,6 +65,14 @@ describe('the facts of a target', () => {
     expect(facts.spoke).toBe(true);
   });
 
+  it('tell it by an outcome that is ok, but not by one that is not', () => {
+    const facts = factsOf('client');
+    facts.note(record({ kind: 'exit', outcome: { ok: false } }));
+    expect(facts.spoke).toBe(false);
+    facts.note(record({ kind: 'exit', outcome: { ok: true } }));
+    expect(facts.spoke).toBe(true);
+  });
+
   it('say which limit the first message that was not read is beyond', () => {
     const facts = factsOf('server');
     for (const problem of ['a message of 65 MiB', 'a line of 70 MiB'])

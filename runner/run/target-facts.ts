@@ -1,5 +1,4 @@
 import { type HttpExperience, noExperience } from '../../src/conversation/lanes/http-experience.js';
-import type { Json, JsonObject } from '../../src/json/json.js';
 import { isObject } from '../../src/json/json.js';
 import type { Step } from '../../src/language/case.js';
 import type { Role } from '../../src/language/role.js';
@@ -53,6 +52,8 @@ export class TargetFacts {
   earlier?: EarlierVersion;
   /** Set once it is known that it speaks a version whose rules Proctor does not have. */
   unknownVersion?: string;
+  /** What to say of the versions that it speaks beside this one. */
+  alsoSpeaks?: string;
   /** What is known of how long its processes take to start. */
   readonly starts = new SlowStarts();
   /** What its cases have learned about how it takes HTTP. */
@@ -94,9 +95,11 @@ export class TargetFacts {
   }
 
   /** Whether a message of the target is more than its part in a handshake. Unasked logs are no sign that it serves. */
-  private isMore({ message, method }: WireRecord): boolean {
-    if (!isObject(message as Json)) return false;
-    const own = (message as JsonObject).method;
+  private isMore({ message, method, outcome }: WireRecord): boolean {
+    // What a client does at a listener of a case, such as a login, only its outcome shows.
+    if (isObject(outcome) && outcome.ok === true) return true;
+    if (!isObject(message)) return false;
+    const own = message.method;
     if (this.role.side === 'server') return method !== undefined && !this.handshake.has(method) && own === undefined;
     return typeof own !== 'string' || !this.handshake.has(own);
   }

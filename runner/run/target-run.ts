@@ -2,7 +2,7 @@ import type { RoleEntry } from '../../src/conversation/role-entry.js';
 import { roleIn } from '../../src/language/role.js';
 import type { Target } from '../../src/language/target.js';
 import { defaultVersion, profilesOf } from '../profiles.js';
-import { CaseFactory } from './case-factory.js';
+import { CaseFactory, type Makers } from './case-factory.js';
 import { loadRoleProtocol } from './role-protocol.js';
 import type { RunContext } from './run-context.js';
 import { TargetFacts } from './target-facts.js';
@@ -18,8 +18,16 @@ export interface TargetRun {
   watch: TargetWatch;
 }
 
-/** Prepares a target for running. Loads the validators of its protocol and version. Throws if Proctor does not speak that version. */
-export async function prepareTargetRun(written: Target, entry: RoleEntry, context: RunContext): Promise<TargetRun> {
+/** Prepares a target for running. Loads the validators of its protocol and version. Throws if Proctor does not speak that version.
+ *
+ * @param makers those of another leg, where it starts the same program
+ */
+export async function prepareTargetRun(
+  written: Target,
+  entry: RoleEntry,
+  context: RunContext,
+  makers?: Makers,
+): Promise<TargetRun> {
   const { corpus } = context;
   const target = { ...written, behaviors: new Map(written.behaviors) };
   const known = corpus.roles.get(target.role);
@@ -34,7 +42,7 @@ export async function prepareTargetRun(written: Target, entry: RoleEntry, contex
   const facts = new TargetFacts({ target, role, version, spoken, protocol, corpus });
   return {
     facts,
-    cases: new CaseFactory(facts, entry, rules, spoken, context),
+    cases: new CaseFactory(facts, entry, rules, spoken, context, makers),
     watch: new TargetWatch(facts, rules.watch, entry.sessions),
   };
 }

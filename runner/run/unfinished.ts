@@ -29,7 +29,7 @@ export class UnfinishedRun {
     if (event.type === 'run.started') this.begin(event);
     if (event.type === 'run.finished') this.isFinished = true;
     if (event.type !== 'case.finished') return;
-    this.finished.set(event.result.id, event);
+    this.finished.set(event.result.name, event);
     this.groups.set(keyOf(event.group), event.group);
   }
 
@@ -42,7 +42,7 @@ export class UnfinishedRun {
       first.push(started);
     }
     const { planned } = this.started!;
-    const results = planned.flatMap(({ id }) => this.finished.get(id)?.result ?? []);
+    const results = planned.flatMap(({ name }) => this.finished.get(name)?.result ?? []);
     return [
       ...first,
       { type: 'problem', message, exit, ...(detail === undefined ? {} : { detail }) },
@@ -50,7 +50,7 @@ export class UnfinishedRun {
         type: 'run.finished',
         summary: summarize(
           results,
-          planned.map(({ id }) => id),
+          planned.map(({ name }) => name),
         ),
         groups: [...this.groups.values()],
         exit,
@@ -67,4 +67,4 @@ export class UnfinishedRun {
   }
 }
 
-const keyOf = ({ role, name }: GroupSummary) => `${role}\0${name}`;
+const keyOf = ({ role, leg, name }: GroupSummary) => `${role}\0${leg}\0${name}`;

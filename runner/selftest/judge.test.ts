@@ -8,6 +8,7 @@ const play = (requirements: string[]): Play => ({
   key: 'mcp.server.a stdio',
   planned: {
     id: 'mcp.server.a',
+    name: 'mcp.server.a',
     requirements,
     title: 'A',
     group: 'G',

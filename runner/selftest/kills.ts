@@ -1,3 +1,4 @@
+import { tableOf } from '../../src/language/case.js';
 import { absentIn } from '../history.js';
 import { wireRulesOf } from '../profiles.js';
 import type { Corpus, WireRule } from '../types.js';
@@ -35,8 +36,8 @@ function tablesOf(corpus: Corpus, role: string) {
   const tables = new Map<string, Corpus['cases']>();
   for (const one of corpus.cases) {
     if (one.role !== role) continue;
-    const id = one.row === undefined ? one.id : one.id.slice(0, -one.row.length - 1);
-    tables.set(id, [...(tables.get(id) ?? []), one]);
+    const table = tableOf(one);
+    tables.set(table, [...(tables.get(table) ?? []), one]);
   }
   return tables;
 }

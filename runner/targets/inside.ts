@@ -14,6 +14,7 @@ import { type Clock, sleep } from '../../src/wire/clock/clock.js';
 import { MovedClock } from '../../src/wire/clock/moved-clock.js';
 import type { Admission } from '../../src/wire/http/admission.js';
 import type { Limits } from '../../src/wire/limits.js';
+import { secrets } from '../../src/wire/output.js';
 import type { Pipes } from '../../src/wire/process/stdio.js';
 import type { LaunchSpec } from './spec.js';
 
@@ -73,6 +74,7 @@ export class InsideTargets implements TargetMaker {
     const { spec, values, clock, limits, entry, changes, readScript } = this.options;
     const texts: { [name: string]: string | string[] } = { ...values, ...options.values };
     if (JSON.stringify([spec, options.args]).includes('${dir}')) texts.dir = options.dir();
+    await options.files?.(texts);
     const argv = expandArgv(withMore(spec.command ?? [], options.args), texts);
     const line = readMockLine(lastOf('--permissive', argv.slice(3)));
     if (!line) throw new StageError('not-started', `\`${argv.slice(2).join(' ')}\` can't be read`);
@@ -170,6 +172,7 @@ class InsideTarget {
         ...(line.url === undefined ? {} : { url: line.url }),
         ...(line.command ? { command: line.command } : {}),
         ...(script ? { script } : {}),
+        ...(await protectionOf(line, clock, this.closing(border))),
       };
       if (line.version !== undefined && !entry.versions.includes(line.version))
         throw new Error(`there is no version ${line.version} of it`);
@@ -269,6 +272,18 @@ class InsideTarget {
     waiting.abort();
     return result;
   }
+}
+
+/** What protects a reference that trusts an issuer, or is one; nothing if its line says neither. */
+async function protectionOf(line: MockArguments, clock: Clock, border: Border): Promise<Pick<MockOptions, 'protect'>> {
+  const { authIssuer, auth } = line;
+  if (auth === true) {
+    const { owning } = await import('../../src/oauth/resource-server/owning.js');
+    return { protect: await owning({ clock, border, secrets }) };
+  }
+  if (authIssuer === undefined) return {};
+  const { protectBy } = await import('../../src/mock/trusted.js');
+  return { protect: protectBy({ ...line, authIssuer }, clock) };
 }
 
 /** Arguments without what a later one of the same name replaces, together with its names. */

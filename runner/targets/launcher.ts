@@ -14,6 +14,7 @@ import { pipesOf } from '../../src/wire/process/stdio.js';
 import { environment } from './environment.js';
 import { freePort } from './free-port.js';
 import { becomeReady, listens, nobodyThere, unreachable } from './ready.js';
+import { shownPages } from './shown-pages.js';
 import type { LaunchSpec } from './spec.js';
 
 /** A process that cases share. */
@@ -94,6 +95,7 @@ export class Launcher implements TargetMaker {
         throw new StageError('not-started', 'a client or host is started by the kit: its transport needs a `command`');
       if (spec.url === undefined) throw new StageError('not-started', 'the target has neither a command nor a url');
       await this.reach(spec.url);
+      await this.filesFor(options);
       return {
         url: spec.url,
         headers: spec.headers ?? {},
@@ -116,8 +118,8 @@ export class Launcher implements TargetMaker {
     if (!plain || this.namesDir || this.onePort) return this.launch(options, false);
     const taken = this.spare;
     this.spare = undefined;
-    const handle = taken ?? this.launch(options, false);
-    const result = await handle;
+    if (taken) await this.filesFor(options);
+    const result = await (taken ?? this.launch(options, false));
     if (this.expected > 0 && !this.closed) {
       this.spare = this.launch(options, false);
       this.spare.catch(() => undefined);
@@ -128,6 +130,7 @@ export class Launcher implements TargetMaker {
   /** The process that the cases of a group share, begun by the first of them. */
   private async share(options: AcquireOptions): Promise<TargetHandle> {
     const group = this.groupOf(options.group);
+    if (this.common.has(group)) await this.filesFor(options);
     const common = this.common.get(group) ?? { handle: this.launch(options, true), http: this.newPool(), users: 0 };
     this.common.set(group, common);
     common.users++;
@@ -151,6 +154,11 @@ export class Launcher implements TargetMaker {
       forget();
       throw error;
     }
+  }
+
+  /** The files of a case whose target runs already, and listens where it listens. */
+  private async filesFor({ files, values }: AcquireOptions): Promise<void> {
+    await files?.({ ...this.values, ...values });
   }
 
   /** Ends what the cases of a group share once the last of them is over. */
@@ -255,11 +263,16 @@ export class Launcher implements TargetMaker {
     const texts = JSON.stringify([spec, options.args, options.env]);
     if (texts.includes('${port}')) values.port = String(await freePort());
     if (texts.includes('${dir}')) values.dir = options.dir();
+    // The audience of its tokens is its own address, which it may need before it listens.
+    if (spec.url !== undefined) values['auth.audience'] = expandText(spec.url, values);
+    await options.files?.(values);
     const argv = expandArgv(
       withMore(spec.command!, [...options.args, ...(clock ? ['--clock', clock.url] : [])]),
       values,
     );
-    const env = environment({ ...spec.env, ...options.env }, values);
+    const plain = environment({ ...spec.env, ...options.env }, values);
+    const pages = options.opens && (await shownPages(options.opens, options.dir, plain));
+    const env = { ...plain, ...pages?.env };
     const overStdio = spec.transport === 'stdio' && !options.opensLanes;
     const serves = spec.transport !== 'stdio' && !options.opensLanes;
     if (serves) await nobodyThere(spec, values, this.waits);
@@ -269,10 +282,14 @@ export class Launcher implements TargetMaker {
       inherit: false,
       limits: this.limits,
       stdout: overStdio ? 'ndjson' : 'text',
+      ...(pages?.output && { output: pages.output }),
       ...(spec.cwd === undefined ? {} : { cwd: expandText(spec.cwd, values) }),
       ...(spec.wrap === undefined ? {} : { wrap: spec.wrap }),
     });
-    void process.exited.then(() => this.gone?.(process.stderr()));
+    void process.exited.then(() => {
+      this.gone?.(process.stderr());
+      return pages?.close?.();
+    });
     if (options.stdin !== undefined) process.write(expandText(options.stdin, values).replace(/\n?$/, '\n'));
     let url: string | undefined;
     if (serves) {

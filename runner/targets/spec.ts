@@ -1,6 +1,7 @@
 import { parseDuration } from '../../src/language/duration.js';
 import type { Target, TransportName } from '../../src/language/target.js';
 import type { Admission } from '../../src/wire/http/admission.js';
+import { authorizedHeaders } from '../tokens.js';
 
 /** How one transport of a target is reached, from the target file; texts may hold `${port}` and the like. */
 export interface LaunchSpec {
@@ -39,13 +40,14 @@ export function launchSpec(target: Target, transport: TransportName, wrap: strin
     ...spec.ready,
     within: spec.ready.within === undefined ? undefined : parseDuration(spec.ready.within),
   };
+  const headers = Object.fromEntries(
+    Object.entries(spec.headers).filter((entry): entry is [string, string] => entry[1] !== null),
+  );
   return {
     transport,
     cwd: spec.cwd,
     env: spec.env,
-    headers: Object.fromEntries(
-      Object.entries(spec.headers).filter((entry): entry is [string, string] => entry[1] !== null),
-    ),
+    headers: authorizedHeaders(target, headers),
     grace: { eof: grace ?? GRACE.eof, term: grace ?? GRACE.term },
     isolation: target.isolation,
     clock: target.clock,

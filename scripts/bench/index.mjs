@@ -2,6 +2,7 @@
 // Prints one line per figure with its goal; exits 1 where a goal is missed. Peers from `npm run peers` are used if they are there.
 import { resolve } from 'node:path';
 import { streams } from './a2a.mjs';
+import { measured } from './bundled.mjs';
 import { costPerCase } from './cost-per-case.mjs';
 import { fanOut, killed, replay } from './hub.mjs';
 import { clientLeg, clientLegOfAll, serverLeg } from './mcp.mjs';
@@ -151,7 +152,15 @@ async function st() {
   );
 }
 
-const alone = { '--hub': hub, '--a2a': a2a, '--mcp': mcp, '--shapes': shapes, '--st': st }[process.argv[2]];
+/** A login, both sides of it ours. Alone with `--login`. */
+async function login() {
+  const { cpu, logins } = await measured('login.entry.ts');
+  goal('a login, client and authorization server in one process, CPU', cpu, 20, ' ms', `mean of ${logins}`);
+}
+
+const alone = { '--hub': hub, '--a2a': a2a, '--login': login, '--mcp': mcp, '--shapes': shapes, '--st': st }[
+  process.argv[2]
+];
 if (alone) {
   await alone();
   process.exit(rows.every((row) => row.ok) ? 0 : 1);
@@ -160,6 +169,7 @@ await hub();
 await a2a();
 await shapes();
 await st();
+await login();
 
 // Start-up: taken in turns, so that a slow moment hits both.
 const [bare, version] = await repeat(15, [

@@ -90,7 +90,8 @@ function elsewhere(common) {
 function only(role) {
   const [protocol, side] = role.split('/');
   const start = `./${side}/start.js`;
-  const optional = /^\.\/mock-(?:faults|watching)\.js$|\/load\/script\.js$|\/border-log\.js$/;
+  const optional =
+    /^\.\/mock-(?:faults|watching|auth|talk)\.js$|\/mock\/trusted\.js$|\/load\/script\.js$|\/border-log\.js$/;
   const roles = /src\/protocols\/([^/]+)\/index\.ts$/;
   let found = false;
   const plugin = {

@@ -65,6 +65,8 @@ export function mapRefs(schema, rename) {
 
 const bare = ({ $schema, $id, $defs, ...rest }) => rest;
 const capital = (name) => name[0].toUpperCase() + name.slice(1);
+/** What definitions from a folder are called: `oauth-script` becomes `OauthScript`, as types are named. */
+const ofFolder = (file) => posix.dirname(file).split('-').map(capital).join('');
 
 /** The name of the files that are generated for a group. */
 export const fileOf = (protocol, version) => `${protocol}-${version}`;
@@ -89,9 +91,9 @@ function linkFormat(id, schemas) {
       const foreign = schemas.get(file);
       const schema = name === '' ? foreign && bare(foreign) : foreign?.$defs?.[name];
       if (!schema) throw new Error(`schemas/${from}: $ref ${ref} leads nowhere`);
-      const wanted = name || capital(posix.dirname(file));
+      const wanted = name || ofFolder(file);
       const taken = [...names.values()].includes(wanted) || (file !== id && schemas.get(id).$defs?.[wanted]);
-      const own = taken ? capital(posix.dirname(file)) + wanted : wanted;
+      const own = taken ? ofFolder(file) + wanted : wanted;
       names.set(key, own);
       defs[own] = mapRefs(schema, (inner) => `#/$defs/${nameOf(file, inner)}`);
     }
@@ -103,7 +105,7 @@ function linkFormat(id, schemas) {
   const taken = new Map();
   for (const [key, own] of names) {
     const [file, name] = key.split('#');
-    const typeName = name || `${capital(posix.dirname(file))}File`;
+    const typeName = name || `${ofFolder(file)}File`;
     if (file !== id)
       taken.set(capital(own), { file: fileOf(posix.dirname(file), posix.basename(file, '.json')), name: typeName });
   }

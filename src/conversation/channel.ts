@@ -22,6 +22,14 @@ export class Channel {
   ) {}
 }
 
+/** What texts of a target file may name of channels, such as `auth.issuer`. */
+export function valuesOf(channels: Iterable<Channel>): { [name: string]: string } {
+  const all = [...channels].flatMap(({ name, values }) =>
+    Object.entries(values).map(([member, value]) => [`${name}.${member}`, value]),
+  );
+  return Object.fromEntries(all);
+}
+
 /** Everything that happened on the wire in one case. */
 export class Transcript {
   readonly records: WireRecord[] = [];

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../json/json.js';
+import type { JsonObject } from '../json/json.js';
 import { isObject } from '../json/json.js';
 import { RequestLedger } from '../jsonrpc/ledger.js';
 import type { Link } from '../jsonrpc/link.js';
@@ -57,6 +57,15 @@ export class DrivenProgram {
     void link.closed.then(() => this.lose('ended the conversation'));
   }
 
+  /** What a person says, until that is all; rejects if the program ends the conversation meanwhile. Default: nothing is said. */
+  whileThere(next: () => Promise<string | undefined> = async () => undefined): () => Promise<string | undefined> {
+    const gone = this.link.closed.then(() => {
+      throw new Error(`the ${this.options.name} ended the conversation`);
+    });
+    gone.catch(() => undefined);
+    return () => Promise.race([next(), gone]);
+  }
+
   /** Calls `act`, once, when it was silent for too long. */
   onSilence(act: () => void): void {
     this.giveUp = act;
@@ -75,7 +84,7 @@ export class DrivenProgram {
   }
 
   private hear({ kind, message }: Carried): void {
-    if (kind === 'message' && isObject(message as Json)) this.note(message as JsonObject, 'them');
+    if (kind === 'message' && isObject(message)) this.note(message, 'them');
     else this.watch();
   }
 

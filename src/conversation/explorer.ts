@@ -130,7 +130,7 @@ function stepsFor({ method, params, within }: Question, index: number): StepData
 /** What the records say of the question of this name; undefined where it was never asked. */
 function answerTo(as: string, records: readonly WireRecord[]): Answer | undefined {
   const isQuestion = ({ from, message, as: name }: WireRecord) =>
-    from === 'kit' && name !== undefined && isObject(message as Json) && 'method' in (message as JsonObject);
+    from === 'kit' && name !== undefined && isObject(message) && 'method' in message;
   const at = records.findIndex((record) => isQuestion(record) && record.as === as);
   if (at < 0) return undefined;
   const end = records.findIndex((record, index) => index > at && isQuestion(record));

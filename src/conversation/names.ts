@@ -43,12 +43,18 @@ export class Names {
     return [...this.saved.keys(), ...this.requests.names(), ...this.stage.builtInNames(), 'dir', 'uuid'];
   }
 
+  /** What `$token` and others make that need what the steps have. */
+  make(name: string, operand: Json): Json | undefined {
+    return this.stage.make?.(name, operand);
+  }
+
   /** These names with some more over them. */
   with(more: { [name: string]: Json }): Scope {
     return {
       has: (name) => Object.hasOwn(more, name) || this.has(name),
       get: (name) => (Object.hasOwn(more, name) ? more[name] : this.get(name)),
       names: () => [...Object.keys(more), ...this.names()],
+      make: (name, operand) => this.make(name, operand),
     };
   }
 

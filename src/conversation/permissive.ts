@@ -16,18 +16,35 @@ export const wording = (usual: boolean, basis: string, does: string): Permissive
 /** What `permissive` may be: `true` takes the usual wordings of a role, a list takes exactly those that it names. */
 export type Permissive = boolean | readonly string[] | undefined;
 
-/** Reads `permissive` of a script and of the options, which add up. Throws a ScriptError that names an unknown wording. */
-export function chosenWordings<Name extends string>(
+/** The permissive options of one side. */
+export interface PermissiveTable<Name extends string> {
+  names: readonly Name[];
+  wordings: Readonly<Record<Name, PermissiveWording>>;
+  /** Reads `permissive` of a script and of the options, which add up. Throws a ScriptError that names an unknown one. */
+  read(...permissive: readonly Permissive[]): ReadonlySet<Name>;
+  /** Those of a list that are of this side, and the others, which are for the side that it extends. */
+  apart(permissive: readonly string[]): { own: ReadonlySet<Name>; rest: readonly string[] };
+}
+
+/** Writes down what the spec leaves to one side, by the names that `permissive` takes. A case that fails a reference with any of these is wrong. */
+export function permissiveOptions<Name extends string>(
   wordings: Readonly<Record<Name, PermissiveWording>>,
-  ...permissive: readonly Permissive[]
-): ReadonlySet<Name> {
+): PermissiveTable<Name> {
   const names = Object.keys(wordings) as Name[];
-  const chosen = permissive.flatMap((one = false) => {
-    if (typeof one === 'boolean') return one ? names.filter((name) => wordings[name].usual) : [];
-    const unknown = one.find((name) => !Object.hasOwn(wordings, name));
-    if (unknown !== undefined)
-      throw new ScriptError(`Unknown permissive wording "${unknown}"; known: ${names.join(', ')}`);
-    return one as Name[];
-  });
-  return new Set(chosen);
+  const isOwn = (name: string): name is Name => Object.hasOwn(wordings, name);
+  const chosen = (permissive: Permissive = false): readonly Name[] => {
+    if (typeof permissive === 'boolean') return permissive ? names.filter((name) => wordings[name].usual) : [];
+    const unknown = permissive.find((name) => !isOwn(name));
+    if (unknown === undefined) return permissive.filter(isOwn);
+    throw new ScriptError(`Unknown permissive wording "${unknown}"; known: ${names.join(', ')}`);
+  };
+  return {
+    names,
+    wordings,
+    read: (...permissive) => new Set(permissive.flatMap(chosen)),
+    apart: (permissive) => ({
+      own: new Set(permissive.filter(isOwn)),
+      rest: permissive.filter((name) => !isOwn(name)),
+    }),
+  };
 }

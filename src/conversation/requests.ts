@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../json/json.js';
+import { isObject } from '../json/json.js';
 import { type Asked, idKey, RequestLedger, retyped } from '../jsonrpc/ledger.js';
 import { type Id, shapeOf } from '../jsonrpc/messages.js';
 import type { WireRecord } from '../wire/record.js';
@@ -26,9 +26,9 @@ export class Requests {
 
   /** Looks at a record: remembers requests, and names the request that a reply answers on the record itself. */
   note(record: WireRecord): void {
-    if (record.kind !== 'message' || !isObject(record.message as Json)) return;
-    const { id, method } = record.message as JsonObject;
-    const shape = shapeOf(record.message as Json);
+    if (record.kind !== 'message' || !isObject(record.message)) return;
+    const { id, method } = record.message;
+    const shape = shapeOf(record.message);
     if (shape === 'request') {
       const asked = this.ledger.asked(record.from, id!, String(method), record);
       if (record.as !== undefined) this.name(record.as, asked);
@@ -44,7 +44,7 @@ export class Requests {
   nameTaken(record: WireRecord, as: string): void {
     record.as = as;
     this.taken.set(as, record);
-    const id = isObject(record.message as Json) ? (record.message as JsonObject).id : undefined;
+    const id = isObject(record.message) ? record.message.id : undefined;
     const asked = this.ledger.latest(record.from, id, (one) => one === record);
     if (asked?.about === record) this.name(as, asked);
   }
@@ -70,8 +70,8 @@ export class Requests {
 
   /** The id of a request of this name that a record answers by its digits alone: text for a number, or a number for text. */
   retypedId(as: string, { message, method }: WireRecord): Id | undefined {
-    if (method !== undefined || !isObject(message as Json) || shapeOf(message as Json) !== 'response') return undefined;
-    const other = retyped((message as JsonObject).id);
+    if (method !== undefined || !isObject(message) || shapeOf(message) !== 'response') return undefined;
+    const other = retyped(message.id);
     if (other === undefined) return undefined;
     return this.allNamed(as).find((asked) => idKey(asked.id) === idKey(other))?.id as Id | undefined;
   }

@@ -1,7 +1,9 @@
 import type { Readable, Writable } from 'node:stream';
 import type { JsonObject } from '../json/json.js';
+import type { MessageSummaries } from '../language/message-summary.js';
 import type { TransportName } from '../language/target.js';
 import type { UndeclaredExtension } from '../language/undeclared-extension.js';
+import type { Protect } from '../oauth/resource-server/protection.js';
 import type { MethodTable } from '../schemas/index.js';
 import type { Bundle } from '../schemas/json-schema.js';
 import type { Border } from '../wire/carried.js';
@@ -12,6 +14,8 @@ import type { WireRecord } from '../wire/record.js';
 import type { Codec } from './codec/codec.js';
 import type { Explore } from './explorer.js';
 import type { HttpCarrier, PeerReference } from './peer/peer-reference.js';
+import type { PermissiveWording } from './permissive.js';
+import type { TalkFacts } from './talk.js';
 
 /** What `proctor mock ROLE` may be told. */
 export interface MockOptions {
@@ -22,6 +26,8 @@ export interface MockOptions {
   port: number;
   /** Over HTTP and WebSocket: the first segment of the path that every request must have. Default: none. */
   token?: string;
+  /** Over HTTP: makes a reference that can be protected (`protects`) ask for a token, as soon as its URL is known. Default: everybody may come. */
+  protect?: Protect;
   clock: Clock;
   border: Border;
   script?: JsonObject;
@@ -32,6 +38,8 @@ export interface MockOptions {
   command?: readonly string[];
   /** Where the server is that it connects to, for a client over HTTP. */
   url?: string;
+  /** What the user of a client or host says after the prompts of the script; resolves with undefined if that is all. Default: nothing. */
+  next?: () => Promise<string | undefined>;
   /** stdio: where messages come from and go to. Default: this process's own. */
   input?: Readable;
   output?: Writable;
@@ -139,10 +147,22 @@ export interface RoleEntry {
   ): UndeclaredExtension[];
   /** The named defects that its reference can have, beside those that are put on its messages. */
   switches: readonly string[];
+  /** Whether its reference can be a protected resource: it takes `protect`. Default: no. */
+  protects?: true;
   /** References that no case may accuse: together they use every permissive wording. */
   permissive?: readonly PermissiveVariant[];
   /** Starts the reference of this role. */
   mock(options: MockOptions): Promise<RunningMock>;
+}
+
+/** What the mock of a role may be told, for people. */
+export interface MockFacts {
+  /** The schemas of its scripts, by their folders: several if versions of the protocol, or roles that it extends, have their own. */
+  scripts: readonly string[];
+  /** Its permissive variants by name: its own, then those of what it extends. */
+  permissive: readonly { readonly [name: string]: PermissiveWording }[];
+  /** How a person talks with an agent through it, if it is a client or host of one. */
+  talk?: TalkFacts;
 }
 
 /** What implementations of a role leave in the folder of their project. */
@@ -159,6 +179,10 @@ export interface RoleParts {
   entry(): Promise<Omit<RoleEntry, 'mock'>>;
   /** What finds out which behaviors a target shows; unset where a target can not be asked, such as a client. */
   explorer?(): Promise<Explore>;
+  /** What people look for first in its messages, by method; unset where whole messages say it. */
+  summaries?(): Promise<MessageSummaries>;
+  /** What its mock may be told; unset where nothing can be said. */
+  facts?(): Promise<MockFacts>;
   /** By what a project is known to have an implementation of the role. */
   traces?: ProjectTraces;
   /** What starts its reference: the module `SIDE/start.ts` beside it, which the build packs. */

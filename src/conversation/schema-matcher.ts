@@ -1,4 +1,3 @@
-import type { JsonObject } from '../json/json.js';
 import type { MatchContext } from '../language/pattern/pattern.js';
 import type { Validators } from '../schemas/index.js';
 import { inlineSchema } from './inline-schema.js';
@@ -7,9 +6,7 @@ import { inlineSchema } from './inline-schema.js';
 export function schemaMatcher(validators: Validators): NonNullable<MatchContext['schema']> {
   return (definition) => {
     if (typeof definition === 'object' || typeof definition === 'boolean') {
-      return Array.isArray(definition) || definition === null
-        ? undefined
-        : inlineSchema(definition as JsonObject | boolean);
+      return Array.isArray(definition) || definition === null ? undefined : inlineSchema(definition);
     }
     if (typeof definition !== 'string' || !validators.has(definition)) return undefined;
     return (value) => validators.validate(definition, value).map(({ path, message }) => ({ path, message }));

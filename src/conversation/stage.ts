@@ -80,6 +80,10 @@ export interface Stage {
   stop(how: 'eof' | 'term' | 'kill'): Promise<void>;
   /** `options.answers` is as written: what it names is known when a request has come. */
   open(options: JsonObject, answers: AnswerScope): Promise<void>;
+  /** Changes how an authorization server of the case behaves, by the name of its channel; on `main`, the headers of requests to the target. */
+  control?(name: string, body: JsonObject): void;
+  /** What a function of the steps makes of its operand, such as `$token`. */
+  make?(name: string, operand: Json): Json;
   close(channel: Channel, how: 'end' | 'reset' | number): Promise<void>;
   send(channel: Channel, out: Outgoing[]): Promise<void>;
   /** A step waits for what comes on this channel: one that has not read so far does from now on. */

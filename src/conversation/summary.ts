@@ -52,7 +52,7 @@ export function quoteError(error: Json | undefined): string {
 export function describeFound(record: WireRecord): string {
   switch (record.kind) {
     case 'message': {
-      const message = record.message as Json;
+      const message = record.message!;
       const shape = shapeOf(message);
       if (shape === 'request' || shape === 'notification')
         return `${shape} ${showName(String((message as JsonObject).method))}`;

@@ -1,3 +1,4 @@
+import type { BehaviorSpec, OpensSpec } from '../language/target.js';
 import type { ExitInfo } from '../wire/carried.js';
 import type { Admission } from '../wire/http/admission.js';
 import type { PeerProgram, Pipes } from '../wire/process/stdio.js';
@@ -42,6 +43,10 @@ export interface AcquireOptions {
   opensLanes?: boolean;
   /** Further values for the texts of the target file, such as peer.command. */
   values?: { [name: string]: string | string[] };
+  /** Writes the files that it needs, those of `before` first, once the values for their texts are known and before it starts. */
+  files?(values: { [name: string]: string | string[] }, before?: readonly BehaviorSpec[]): Promise<void>;
+  /** How it shows its user a page, and who visits it. */
+  opens?: { how: OpensSpec; visit(page: string): void };
   /** A line for its stdin. */
   stdin?: string;
   /** Told of the clock of a target that opens its lanes itself and has one, before it runs: it may speak at once. */

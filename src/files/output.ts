@@ -1,5 +1,15 @@
-import { closeSync, constants, fstatSync, ftruncateSync, lstatSync, openSync, type Stats } from 'node:fs';
-import { resolve } from 'node:path';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  ftruncateSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  type Stats,
+} from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { PlaceError, placeOf } from './place.js';
 import { descriptorNamed, kindOf, PATIENCE, pause } from './special.js';
 
@@ -14,7 +24,7 @@ const POLL = 5;
 
 /**
  * Opens a file that a person named, empty, to be written piece by piece. `/dev/stdout`, `/dev/fd/3`, a FIFO and a process substitution are
- * taken too. A link is followed as far as `placeOf` says. Throws PlaceError, and the errors of the system.
+ * taken too. A link is followed as far as `placeOf` says. Makes the folders that are missing. Throws PlaceError, and the errors of the system.
  *
  * @param folder what the path is relative to
  * @param patience how long somebody may take to open the other end of a FIFO, in ms
@@ -30,6 +40,7 @@ export function openOutput(path: string, folder = process.cwd(), patience = PATI
     if (there.isDirectory()) throw Object.assign(new Error(`EISDIR: ${path}`), { code: 'EISDIR' });
     if (!there.isCharacterDevice() || isLink) throw refused(path, there);
   }
+  if (there === undefined) makeFolder(dirname(place));
   const { O_WRONLY, O_CREAT, O_NOFOLLOW = 0, O_NONBLOCK = 0, O_NOCTTY = 0 } = constants;
   const descriptor = openSync(place, O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY, 0o666);
   const stats = fstatSync(descriptor);
@@ -39,6 +50,18 @@ export function openOutput(path: string, folder = process.cwd(), patience = PATI
     throw refused(path, stats);
   }
   return outputTo(descriptor);
+}
+
+/** Makes a folder and those above it. `mkdirSync` with `recursive` tries for ever if the system has no room for one, as below /proc. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    // Another process was faster.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
 }
 
 /** An open file of this process: opened anew if it is a pipe, so that a write waits for its reader; else it is used as it is. */

@@ -38,16 +38,17 @@ export function draftOf(path: string, content: string | Uint8Array, folder: stri
   return draftAt(path, placeOf(path, folder), content);
 }
 
-function draftAt(path: string, place: string, content: string | Uint8Array): Draft {
+function draftAt(path: string, place: string, content: string | Uint8Array, mode?: number): Draft {
   const there = fileAt(path, place);
   mkdirSync(dirname(place), { recursive: true });
   const draft = join(dirname(place), `.proctor-${randomBytes(12).toString('hex')}.tmp`);
   const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW = 0 } = constants;
-  const descriptor = openSync(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o666);
+  const descriptor = openSync(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode ?? 0o666);
   const discard = () => rmSync(draft, { force: true });
   try {
     writeFileSync(descriptor, content);
-    if (there) fchmodSync(descriptor, there.mode & PERMISSIONS);
+    const permissions = mode ?? there?.mode;
+    if (permissions !== undefined) fchmodSync(descriptor, permissions & PERMISSIONS);
   } catch (error) {
     discard();
     throw error;
@@ -69,11 +70,13 @@ export function checkPlace(path: string, folder: string): void {
 /**
  * Writes a file that Proctor keeps for itself in one step: whoever reads it meanwhile has the old or the new one whole. A link in its place
  * is replaced. Else as `draftOf`.
+ *
+ * @param mode the permissions that it gets, whatever those of the old one are
  */
-export function replaceFile(path: string, content: string | Uint8Array, folder: string): void {
+export function replaceFile(path: string, content: string | Uint8Array, folder: string, mode?: number): void {
   const place = ownPlaceOf(path, folder);
   if (isLink(place)) unlinkSync(place);
-  const draft = draftAt(path, place, content);
+  const draft = draftAt(path, place, content, mode);
   try {
     draft.commit();
   } finally {

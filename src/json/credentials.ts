@@ -42,7 +42,7 @@ export function looksSecret(value: string): boolean {
 const HEADER =
   /^(?:(?:proxy-)?authorization|(?:set-)?cookie2?|.*-(?:key|token|secret|password|auth)|(?:x-)?api-?key)$/i;
 const MEMBER =
-  /^(?:auth|token|client_?secret|(?:access|refresh|id|auth|bearer|session)_?token|(?:api|private|secret|access)_?key|passw(?:or)?d|passphrase)$/i;
+  /^(?:auth|token|client_?(?:secret|assertion)|code_?verifier|device_?code|(?:access|refresh|id|auth|bearer|session|registration_?access)_?token|(?:api|private|secret|access)_?key|passw(?:or)?d|passphrase)$/i;
 const VARIABLE =
   /(?:^|_)(?:TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|(?:API|ACCESS|PRIVATE|SECRET)_?KEY|KEY|CREDENTIALS?|AUTH|COOKIE)(?:_|$)|(?:TOKEN|SECRET|PASSWORD|APIKEY)$/i;
 /** A number that a handshake of WebSocket makes up; everybody may see it. */
@@ -94,6 +94,13 @@ export const isPath = (value: string) => /^(?:[.~]{0,2}\/|[A-Za-z]:\\)[^=]*$/.te
 export function secretsInNamed(name: string, value: string): string[] {
   if (isPath(value) || ORDINARY.test(name)) return [];
   return isCredentialVariable(name) || looksSecret(value) ? secretsInValue(value) : secretsInUrl(value);
+}
+
+/** The secrets among the members of an object or a form: texts whose names are those of credentials. */
+export function secretsInMembers(members: Iterable<readonly [name: string, value: unknown]>): string[] {
+  return [...members].flatMap(([name, value]) =>
+    typeof value === 'string' && isCredentialName(name) ? secretsInValue(value) : [],
+  );
 }
 
 /** The secrets of an environment: what its variables hold that are credentials by their names, and look like some. */

@@ -214,7 +214,7 @@ function withBigints(text: string, value: Json): Json {
     if (Array.isArray(container)) for (let at = 0; at < container.length; at += 1) look(container, at);
     else for (const name of Object.keys(container)) look(container, name);
   }
-  return root.value as Json;
+  return root.value!;
 }
 
 function stringifyBigints(value: Json, space: number): string {
@@ -234,4 +234,10 @@ export function isObject(value: unknown): value is JsonObject {
 }
 
 /** A value of a type that names its members, as the JSON object that it is: such types have no index signature. */
+/** The object that a value is by its schema. Throws TypeError if it is none. */
+export function objectOf(value: unknown): JsonObject {
+  if (!isObject(value)) throw new TypeError('not an object');
+  return value;
+}
+
 export const asObject = (value: object): JsonObject => value as JsonObject;

@@ -104,14 +104,14 @@ type Change = (container: JsonObject | Json[] | undefined, token: string) => Jso
 
 function edit(node: Json | undefined, tokens: string[], at: number, change: Change, whole?: () => Json): Json {
   const token = tokens[at];
-  if (token === undefined) return whole ? whole() : (node as Json);
+  if (token === undefined) return whole ? whole() : node!;
   const container = node === undefined || isObject(node) || Array.isArray(node) ? node : null;
-  if (container === null) return node as Json;
+  if (container === null) return node!;
   if (at === tokens.length - 1) return change(container, token);
   const before = child(container, token);
   if (before === undefined && Array.isArray(container)) return container;
   const after = edit(before, tokens, at + 1, change, whole);
-  if (after === before) return container as Json;
+  if (after === before) return container!;
   if (container === undefined) return { [token]: after };
   if (isObject(container)) return withMember(container, token, after);
   return container.map((item, index) => (index === indexOf(token) ? after : item));

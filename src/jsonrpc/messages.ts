@@ -16,7 +16,7 @@ export type Shape = 'request' | 'notification' | 'response' | 'invalid';
  * request, without one a notification; an object with `result` or `error` and no `method` is a response. Judging the
  * envelope is the business of the wire rules, not of this function.
  */
-export function shapeOf(value: Json): Shape {
+export function shapeOf(value: Json | undefined): Shape {
   if (!isObject(value)) return 'invalid';
   if (typeof value.method === 'string') return 'id' in value ? 'request' : 'notification';
   if ('method' in value) return 'invalid';

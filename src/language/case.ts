@@ -28,6 +28,7 @@ const verbs: { readonly [verb in Verb]: true } = {
   assert: true,
   write: true,
   advance: true,
+  control: true,
 };
 export const VERBS = Object.keys(verbs) as readonly Verb[];
 
@@ -35,9 +36,18 @@ export const VERBS = Object.keys(verbs) as readonly Verb[];
  * One step, ready to be played: fragments are spliced in, `let`, `each` and `with` values are substituted. `body` is the
  * verb's value as written; values that only a run knows (`${sessionId}`) still stand in it as text.
  */
-export interface Step extends Pick<Written.Step, Exclude<Treatment, 'check' | 'save' | 'version'>> {
+export interface Step {
   verb: Verb;
   body: Json;
+  /** The channel; the main one if it is unset. */
+  on?: Written.Name;
+  within?: Written.Duration;
+  after?: Written.Duration;
+  /** The behavior that the step waits for. */
+  shows?: string;
+  /** What the step expects, in words. */
+  says?: string;
+  note?: string;
   /** Nested steps of any_order and repeat. */
   steps?: Step[];
   /** Branches of either. */
@@ -53,16 +63,28 @@ export interface Step extends Pick<Written.Step, Exclude<Treatment, 'check' | 's
   usedAt?: SourcePosition;
 }
 
-export interface Branch extends Omit<Written.Branch, 'steps'> {
+export interface Branch {
+  grade: Written.Branch['grade'];
+  note?: string;
   steps: Step[];
 }
 
 /** What a case needs; each list is that of the case and of its row together, and empty where nothing is needed. */
-export interface Needs extends Omit<Written.Needs, Listed>, Record<Listed, string[]> {}
-type Listed = 'capability' | 'without' | 'behavior' | 'transport' | 'version';
+export interface Needs {
+  capability: string[];
+  without: string[];
+  behavior: string[];
+  transport: string[];
+  version: string[];
+}
 
 /** A case as loaded: one row of a table is one case of its own, with constants filled in. */
-export interface Case extends Pick<Written.CaseFile, 'suite' | 'role'>, Pick<Written.Case, 'id' | 'title' | 'limit'> {
+export interface Case {
+  id: Written.CaseId;
+  title: string;
+  suite: string;
+  role: Written.Role;
+  limit?: Written.Duration;
   kills: Written.MutantId[];
   place: SourcePosition;
   needs: Needs;
@@ -73,4 +95,9 @@ export interface Case extends Pick<Written.CaseFile, 'suite' | 'role'>, Pick<Wri
   steps: Step[];
   /** Every requirement that some step checks, in order of first mention. */
   requirements: Written.RequirementId[];
+}
+
+/** The id of the table that a case is a row of; of a case in no table its own. */
+export function tableOf({ id, row }: Pick<Case, 'id' | 'row'>): string {
+  return row === undefined ? id : id.slice(0, -row.length - 1);
 }

@@ -10,6 +10,8 @@ export interface Requirement {
   text: string;
   /** The document that says it, and where. */
   source: string;
+  /** The page and anchor that has it, if the document is published. */
+  url?: string;
   /** Why no case can prove it. */
   excluded?: string;
   /** Last protocol version that asks for it. */

@@ -8,7 +8,9 @@ interface Alive extends Written.Alive {
 }
 
 /** A message that may come between others, since and until when: selectors over what was seen, not read yet. */
-export interface Anytime extends Omit<Written.Anytime, 'since' | 'until' | 'versions'> {
+export interface Anytime {
+  notify?: string;
+  request?: string;
   /** The versions for which it holds; unset for all. */
   versions?: string[];
   since?: JsonObject;
@@ -16,8 +18,19 @@ export interface Anytime extends Omit<Written.Anytime, 'since' | 'until' | 'vers
 }
 
 /** What holds for every case of a role. Durations as text. */
-export interface Role
-  extends Required<Omit<Written.RoleFile, 'alive' | 'opening' | 'members' | 'probe' | 'anytime' | 'versions'>> {
+export interface Role {
+  role: string;
+  /** The role that plays the other side of its cases. */
+  peer: string;
+  side: Written.RoleFile['side'];
+  /** Beginnings of case ids beside that of the role itself. */
+  ids: string[];
+  /** The roles that it extends. */
+  extends: string[];
+  within: string;
+  limit: string;
+  replies: NonNullable<Written.RoleFile['replies']>;
+  transports: Written.RoleFile['transports'];
   /** What a target breaks that leaves out a member which a step needs. */
   members?: string;
   alive: Alive | null;

@@ -33,6 +33,9 @@ export interface TransportSpec {
 
 export type OutcomeSpec = Written.Outcome;
 
+/** How a client shows its user a page. */
+export type OpensSpec = Written.Opens;
+
 /** How the target shows one behavior; the path of a script is absolute. */
 export interface BehaviorSpec {
   /** The values that the behavior gives, read as `${behavior.NAME.x}`: literals, never patterns. */
@@ -50,6 +53,7 @@ export interface BehaviorSpec {
   /** What the loopback model answers, in order: a path, or the answers themselves. */
   script?: string | (JsonObject | string)[];
   outcome?: OutcomeSpec;
+  opens?: OpensSpec;
   /** Where the target file maps it; unset where no file does. */
   place?: SourcePosition;
 }
@@ -57,6 +61,20 @@ export interface BehaviorSpec {
 /** Cases that the target file declares untestable: a pattern over case ids, and why. */
 export interface ListedUntestable extends Written.Untestable {
   place: SourcePosition;
+}
+
+/** One transport of a target in one of its versions, if its file has several. */
+export interface Leg {
+  /** Such as "over http" or "over http in 2026-07-28". */
+  name: string;
+  /** The only one that the run was asked for: then reports do not name it. */
+  isOnly: boolean;
+  /** The transports of all legs of the target. */
+  transports: readonly TransportName[];
+  /** The versions of all legs; none where no version is named. */
+  versions: readonly string[];
+  /** The first leg has the cases that apply to none. */
+  isFirst: boolean;
 }
 
 /** The implementation under test. Durations as text. */
@@ -67,14 +85,19 @@ export interface Target {
   role: string;
   /** The version of the protocol that it speaks. */
   version?: string;
-  /** Which of `transports` to use. */
+  /** All versions that it speaks, where its file names several. */
+  versions?: string[];
+  /** Which of `transports` comes first; with `leg` the only one. */
   transport: TransportName;
+  /** Set if its file has several, each of which is a target of its own for a run. */
+  leg?: Leg;
   isolation: NonNullable<Written.TargetFile['isolation']>;
   /** How many cases may run at once; unset for the number of cores. */
   jobs?: number;
   within?: string;
   limit?: string;
   outcome?: OutcomeSpec;
+  opens?: OpensSpec;
   /** Whether it takes `--clock URL` and lets Proctor move its time. */
   clock: boolean;
   /** The target file as given; unset where the target was built from the command line. */

@@ -60,6 +60,11 @@ export class OAuthWeb {
   }
 
   /** Rejects if no answer comes. */
+  head(url: string): Promise<WebAnswer> {
+    return this.#ask('HEAD', url, {});
+  }
+
+  /** Rejects if no answer comes. */
   post(url: string, headers: Headers, body: string): Promise<WebAnswer> {
     return this.#ask('POST', url, { accept: 'application/json', ...headers }, body);
   }
@@ -103,6 +108,6 @@ export class OAuthWeb {
 }
 
 /** The JSON of an answer if it is an object, else an empty one. */
-export const objectOf = ({ json }: WebAnswer): JsonObject => (isObject(json as Json) ? (json as JsonObject) : {});
+export const objectOf = ({ json }: WebAnswer): JsonObject => (isObject(json) ? json : {});
 
 const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : url);

@@ -1,5 +1,6 @@
 import type { Explore } from '../conversation/explorer.js';
-import type { ProtocolRoles, RoleEntry, RoleParts } from '../conversation/role-entry.js';
+import type { MockFacts, ProtocolRoles, RoleEntry, RoleParts } from '../conversation/role-entry.js';
+import type { MessageSummaries } from '../language/message-summary.js';
 import * as registry from './registry.js';
 
 const protocols: { readonly [protocol: string]: ProtocolRoles } = registry;
@@ -27,6 +28,16 @@ export async function referenceOf(role: string): Promise<RoleEntry['mock'] | und
 /** What finds out which behaviors a target of a role shows, or undefined where none of it can be asked. */
 export async function explorerOf(role: string): Promise<Explore | undefined> {
   return partsOf(role)?.explorer?.();
+}
+
+/** What people look for first in the messages of a role, by method; empty where nothing says it. */
+export async function summariesOf(role: string): Promise<MessageSummaries> {
+  return (await partsOf(role)?.summaries?.()) ?? {};
+}
+
+/** What a script and the options of the mock of a role can say; undefined if there is no such role. */
+export async function mockFactsOf(role: string): Promise<MockFacts | undefined> {
+  return partsOf(role)?.facts?.();
 }
 
 function partsOf(role: string): RoleParts | undefined {

@@ -14,7 +14,7 @@ export function isUsableId(id: Json | undefined): boolean {
 export function idsIn(record: WireRecord): Json[] {
   const { message, text, bytes } = record;
   if (Array.isArray(message))
-    return message.flatMap((item) => (isObject(item) && isUsableId(item.id) ? [item.id as Json] : []));
+    return message.flatMap((item) => (isObject(item) && isUsableId(item.id) ? [item.id!] : []));
   const searched = text ?? (bytes === undefined ? '' : Buffer.from(bytes.subarray(0, SEARCHED)).toString());
   const ids: Json[] = [];
   for (const [, integer, text, other] of searched.slice(0, SEARCHED).matchAll(ID)) {

@@ -29,6 +29,26 @@ describe('Memory', () => {
     expect(memory.note(target(reply(1, {}))).method).toBeUndefined();
   });
 
+  it('counts no id as used whose request was refused for want of credentials', () => {
+    const memory = new Memory();
+    const post = (channel: string) =>
+      memory.note(kit(request(1, 'greet'), { channel, http: { method: 'POST', headers: {} } }));
+    const answer = (channel: string, status: number) =>
+      memory.note(target(undefined, { kind: 'http', channel, http: { status, headers: {} } }));
+    const reused: boolean[] = [];
+    for (const [channel, status] of [
+      ['a', 401],
+      ['b', 403],
+      ['c', 200],
+      ['d', 401],
+      ['e', 200],
+    ] as const) {
+      reused.push(post(channel).reused);
+      answer(channel, status);
+    }
+    expect(reused).toEqual([false, false, false, true, true]);
+  });
+
   it('takes the body of a response for a message only where it looks like one, or answers a request', () => {
     const http = { method: 'POST', headers: {} };
     const memory = new Memory();

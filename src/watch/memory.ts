@@ -85,6 +85,8 @@ interface Exchange {
   resumable: boolean;
   /** The sides that have ended it. */
   over: Set<Side>;
+  /** What is known of the ids of its requests, while it has no response. */
+  asked: IdUse[];
 }
 
 /**
@@ -123,8 +125,7 @@ export class Memory {
       this.#exchange(lane).broken = true;
     if (lane !== undefined) this.#noteExchange(lane, record);
     if (record.kind !== 'message' && record.kind !== 'bytes') return facts;
-    const shape =
-      record.kind === 'message' && isMeant(record.message as Json) ? shapeOf(record.message as Json) : 'invalid';
+    const shape = record.kind === 'message' && isMeant(record.message) ? shapeOf(record.message) : 'invalid';
     const { got, status = 200 } = (lane === undefined ? undefined : this.#exchanges.get(lane)) ?? {};
     const isMessage = isObject(record.message) && 'jsonrpc' in record.message;
     if (got !== undefined && record.sse === undefined && !isMessage)
@@ -135,12 +136,12 @@ export class Memory {
     facts.shape = shape;
     // What answers something that was broken on purpose is for the step to judge, whatever it is.
     if (shape === 'invalid' && lane !== undefined && this.#exchange(lane).broken) facts.forgiven = true;
-    if (!isObject(record.message as Json)) {
+    if (!isObject(record.message)) {
       facts.forgiven ||= Array.isArray(record.message) && this.#senders[otherSide(side)].brokenBatch;
       sender.broken = true;
       return facts;
     }
-    facts.message = record.message as JsonObject;
+    facts.message = record.message;
     facts.replayed = this.#isReplay(facts);
     if (facts.shape === 'response') this.#response(facts);
     else this.#asks(facts, sender);
@@ -197,6 +198,7 @@ export class Memory {
     const request = this.askedBy(facts.side, message.id);
     if (request) {
       facts.request = request;
+      if (facts.lane !== undefined && !facts.replayed) this.#exchange(facts.lane).asked.push(request.about);
       facts.reused = !facts.replayed && request.about.asks > 1;
     }
   }
@@ -264,9 +266,16 @@ export class Memory {
   #noteExchange(lane: string, { kind, http, from, sse, closed }: WireRecord): void {
     // Over REST a GET carries a request, whose answer is one of JSON-RPC.
     if (http?.method === 'GET' && kind === 'http') this.#exchange(lane).got = http.path ?? '';
-    if (http?.status !== undefined) this.#exchange(lane).status = http.status;
+    if (http?.status !== undefined) this.#answered(this.#exchange(lane), http.status);
     if (sse?.id !== undefined && sse.id !== '') this.#exchange(lane).resumable = true;
     if (kind === 'closed' && closed?.how === 'end') this.#exchange(lane).over.add(from);
+  }
+
+  #answered(exchange: Exchange, status: number): void {
+    exchange.status = status;
+    // For want of credentials it never became a message: a client that has them sends the same request again.
+    if (status === 401 || status === 403) for (const use of exchange.asked) use.asks--;
+    exchange.asked = [];
   }
 
   #exchange(lane: string): Exchange {
@@ -276,6 +285,7 @@ export class Memory {
       broken: false,
       resumable: false,
       over: new Set(),
+      asked: [],
     }));
   }
 
@@ -295,14 +305,14 @@ export class Memory {
   /** Remembers the ids inside what we broke on purpose, so that an answer to them is nobody's fault. */
   #breaks(sender: Sender, record: WireRecord): void {
     sender.broken = true;
-    if (record.kind === 'message' && isObject(record.message as Json)) return;
+    if (record.kind === 'message' && isObject(record.message)) return;
     if (Array.isArray(record.message) || beginsList(record)) sender.brokenBatch = true;
     for (const id of idsIn(record)) this.#remember(record.from, id, '', true);
   }
 }
 
 /** Whether JSON was meant as a message: without a version, an id and a method it is something else that happens to have a name in common. */
-function isMeant(message: Json): boolean {
+function isMeant(message: Json | undefined): boolean {
   if (!isObject(message)) return true;
   return 'jsonrpc' in message || isUsableId(message.id) || typeof message.method === 'string';
 }

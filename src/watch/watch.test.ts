@@ -23,7 +23,7 @@ const settings: { [rule: string]: { [name: string]: Json } } = {
     scope: '/params/session',
     call: '/params/call',
     grants: { at: '/result/pick', among: '/params/options', id: '/id', kind: '/kind', in: ['yes'] },
-    told: { notify: 'status', call: '/params/call', status: '/params/state', over: ['b'] },
+    progress: { notify: 'status', call: '/params/call', status: '/params/state', over: ['b'] },
     names: ['/params/path'],
     acts: { ping: '/params/path' },
   },

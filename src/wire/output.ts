@@ -61,6 +61,12 @@ export class Output {
     this.put(this.escaped(form === 'text' ? this.hidden.known(text) : text, form));
   }
 
+  /** Writes whole lines with a secret in them that the person at the keyboard has asked for. Nothing else may use it. */
+  reveal(text: string): void {
+    this.clear();
+    this.put(this.escaped(text, 'text'));
+  }
+
   /** A line at the bottom of a terminal that the next one takes the place of; an empty text takes it away. */
   draw(line: string): void {
     if (!this.isTTY) return;

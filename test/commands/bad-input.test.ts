@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { describe, expect } from 'vitest';
 import { roles } from '../../src/protocols/index.js';
-import { hostile, listening, overStdio, SOME, sentinel } from '../testing/peers.js';
+import { listening, overStdio, ROLE, SOME, sentinel, server } from '../testing/peers.js';
 import type { Sandbox } from '../testing/program.js';
 import { it } from '../testing/warm.js';
 
@@ -220,25 +220,45 @@ describe('a file of known failures', () => {
 });
 
 describe('a report that can not be written', () => {
-  it('is told, and the run and the other reports go on', async ({ sandbox }) => {
-    const reporters = ['--reporter', 'json=no/such/folder.json', '--reporter', 'ndjson=events.ndjson'];
-    const args = [
-      'run',
-      '--reporter',
-      'pretty',
-      ...reporters,
-      '--role',
-      'mcp/server',
-      ...SOME,
-      '--',
-      ...hostile('stdio.valid'),
-    ];
-    const { exit, stdout, stderr } = await sandbox.run(args);
-    expect(stderr).toBe("proctor: the report no/such/folder.json can't be written: there is no such folder (ENOENT)\n");
-    expect(stdout).toMatch(/\n\d+ cases in .*: \d+ passed(, \d+ skipped)?\n$/);
-    expect(JSON.parse(sandbox.read('events.ndjson').trimEnd().split('\n').at(-1)!)).toMatchObject({ type: 'footer' });
-    expect(exit).toBe(2);
+  const call = (sandbox: Sandbox, file: string) => [
+    ...['run', '--reporter', `json=${file}`, '--reporter', 'junit=junit.xml', ...ROLE],
+    ...['--', ...sentinel(sandbox.folder)],
+  ];
+
+  it.for([
+    ['a folder', '.', 'it is a folder (EISDIR)'],
+    ['below a file', 'file/report.json', 'a part of its path is a file, not a folder (ENOTDIR)'],
+    ['in a folder that can not be made', '/proc/here/report.json', 'there is no such folder (ENOENT)'],
+    ['of no name', '', undefined],
+  ] as const)('is found before anything is started: %s', async ([, file, cause], { sandbox }) => {
+    sandbox.file('file', '');
+    const said = `the report ${file} can't be written: ${cause}`;
+    await refused(
+      sandbox,
+      call(sandbox, file),
+      cause === undefined ? '--reporter json=: no file after the equals sign' : said,
+    );
   });
+
+  it.skipIf(process.getuid?.() === 0)('is found before anything is started: a read-only file', async ({ sandbox }) => {
+    sandbox.file('old.json', '{}', 0o444);
+    const said = "the report old.json can't be written: permission denied (EACCES)";
+    await refused(sandbox, call(sandbox, 'old.json'), said);
+  });
+});
+
+it('a report may stand in a folder that does not exist yet', async ({ sandbox }) => {
+  const { exit } = await sandbox.run([
+    'run',
+    '--reporter',
+    'json=out/ci/report.json',
+    ...ROLE,
+    ...SOME,
+    '--',
+    ...server(),
+  ]);
+  expect(exit).toBe(0);
+  expect(JSON.parse(sandbox.read('out/ci/report.json'))).toMatchObject({ exit: 0 });
 });
 
 describe('a mock', () => {

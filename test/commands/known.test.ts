@@ -57,6 +57,32 @@ describe('--known', () => {
     expect(exit).toBe(1);
   });
 
+  it('is the file beside the target file, where no other is named', async ({ sandbox }) => {
+    sandbox.file('there/proctor.yaml', overStdio(server('--ping', 'error'), ''));
+    sandbox.file('there/known.yaml', entry('case: MCP-PING-01'));
+    const args = ['--target', 'there/proctor.yaml', 'mcp.server.ping', 'mcp.server.lifecycle.initialize'];
+    const { report, stdout, exit } = await sandbox.report(args);
+    const failed = report.cases.filter(({ verdict }) => verdict === 'fail');
+    expect(failed.length).toBeGreaterThan(1);
+    expect(failed.map(({ standing }) => standing)).toEqual(failed.map(() => 'expected-fail'));
+    // Cases that check the same and pass are no reason to take the entry out.
+    expect([exit, stdout.includes('take the entry out')]).toEqual([0, false]);
+    sandbox.file('other.yaml', 'known: []\n');
+    expect((await sandbox.report([...args, '--known', 'other.yaml'])).exit).toBe(1);
+  });
+
+  it('has an entry for several cases that all pass in one line, with its place', async ({ sandbox }) => {
+    sandbox.file('known.yaml', entry('case: MCP-PING-01'));
+    const whole = await sandbox.report([...ROLE, '--known', 'known.yaml', ...target()]);
+    expect(whole.stdout).toMatch(
+      /\n! known\.yaml:2:5 {2}`MCP-PING-01` is known to fail, and all \d+ of its cases pass; take the entry out\n/,
+    );
+    expect(whole.exit).toBe(1);
+    // Of a part of its cases nobody knows whether another one fails.
+    const part = await sandbox.report([...ROLE, '--known', 'known.yaml', ANSWER, ...target()]);
+    expect([part.exit, part.stdout.includes('take the entry out')]).toEqual([0, false]);
+  });
+
   it('lets a flaky case pass and fail', async ({ sandbox }) => {
     const known = entry(`case: ${ANSWER}, state: flaky`);
     const passed = await play(sandbox, known, target());

@@ -15,6 +15,7 @@ const MAY: { [file: string]: string } = {
   'src/jsonrpc/serve-stdio.ts': 'ends the stream of those messages',
   'src/wire/clock/traffic.ts': 'counts bytes',
   'runner/cli/commands/info.ts': 'hands stdout to the writer',
+  'runner/cli/commands/log/log.ts': 'hears whether stdout is still read, and waits for its reader',
   'runner/cli/commands/selftest/selftest.ts': 'hands stdout to the writer',
   'runner/cli/support/reporters.ts': 'hands stdout and stderr to the writer',
   'runner/cli/commands/mock/mock-watching.ts': 'hands stderr to the writer',

@@ -269,3 +269,24 @@ describe('--wrap', () => {
     expect(exit).toBe(3);
   });
 });
+
+describe('a report for CI', () => {
+  it('points to the target file, and to where it maps what a case needs', async ({ sandbox }) => {
+    const behaviors = '\nbehaviors:\n  slow-tool: { gives: { name: any, arguments: {} } }\n';
+    sandbox.file('ci/a.yaml', `${overStdio(server())}${behaviors}`);
+    const cases = [ANSWER, 'mcp.server.ping.while-working'];
+    const { exit } = await sandbox.run(
+      ['run', '--reporter', 'junit=a.xml', '--reporter', 'badge=badge.json', '--target', 'ci/a.yaml', ...cases],
+      { GITHUB_WORKSPACE: sandbox.folder },
+    );
+    const places = [...sandbox.read('a.xml').matchAll(/<testcase name="([^"]*)"[^>]* file="([^"]*)" line="(\d+)"/g)];
+    const of = (id: string) => places.find(([, name]) => name === id)?.slice(2);
+    expect(new Set(places.map(([, , file]) => file))).toEqual(new Set(['ci/a.yaml']));
+    expect([of(cases[0]!), of(cases[1]!)]).toEqual([
+      ['ci/a.yaml', '1'],
+      ['ci/a.yaml', '7'],
+    ]);
+    const { color, message } = JSON.parse(sandbox.read('badge.json'));
+    expect([color, message]).toEqual([exit === 0 ? expect.stringMatching(/^(bright)?green$/) : 'red', message]);
+  });
+});

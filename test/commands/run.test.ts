@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, vi } from 'vitest';
@@ -310,9 +311,51 @@ describe.runIf(existsSync('/usr/bin/script'))('a terminal', () => {
     expect(exit).toBe(0);
   });
 
+  itOnProcess('shows a red case as soon as it has ended, above the line of progress', async ({ sandbox }) => {
+    const red = ['run', ...ROLE, ...SOME, ...target('--ping', 'error')];
+    const { stdout } = await sandbox.onTerminal(red, { TERM: 'xterm', NO_COLOR: '1' }, 200);
+    const at = stdout.indexOf(`  ✗ ${ANSWER} · MCP-PING-01: `);
+    expect(at).toBeGreaterThan(0);
+    expect(stdout.indexOf(' of ', at)).toBeGreaterThan(at);
+    expect(at).toBeLessThan(stdout.search(/ {2}Ping {2,}/));
+    expect(stdout).not.toContain(' left');
+  });
+
   itOnProcess('gets no colour where NO_COLOR is set', async ({ sandbox }) => {
     const { stdout } = await call(sandbox, { NO_COLOR: '1' });
     expect(stdout).not.toContain('\u001b[3');
     expect(stdout).toMatch(/Ping +✓ 1/);
   });
+});
+
+it('what a run keeps for the next one is nothing that git sees', async ({ sandbox }) => {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: sandbox.folder, encoding: 'utf8' });
+  git('init', '--quiet', '.');
+  await sandbox.run(['run', ...ROLE, ANSWER, ...target()]);
+  expect(existsSync(join(sandbox.folder, '.proctor/last-failed.json'))).toBe(true);
+  expect(git('status', '--porcelain', '--untracked-files=all')).toBe('');
+});
+
+it('what was not asked is one line, and no case of the report', async ({ sandbox }) => {
+  const args = [
+    '--reporter',
+    'markdown=a.md',
+    ...ROLE,
+    'mcp.server.ping',
+    'mcp.server.http-*',
+    'mcp.server.discovery',
+    ...target(),
+  ];
+  const { report, stdout } = await sandbox.report(args);
+  const { versions, transports } = report.notAsked!;
+  expect(versions).toBeGreaterThan(0);
+  expect(transports.http).toBeGreaterThan(50);
+  const line = `ot asked: ${versions} cases of other versions, ${transports.http} over http\n`;
+  expect(stdout).toContain(`\n  n${line}`);
+  expect(sandbox.read('a.md')).toContain(`\nN${line}`);
+  expect(report.cases.filter(({ reason }) => reason?.startsWith('needs transport'))).toEqual([]);
+  expect(stdout).not.toMatch(/\n {2}Streamable HTTP/);
+  const { planned = 0, skipped = 0 } = report.summary;
+  expect(stdout).toContain(`\n${planned - skipped} cases in `);
+  expect(planned).toBe(report.cases.length);
 });

@@ -46,7 +46,7 @@ describe('our own formats refuse', () => {
       'a step without a verb',
       step({ check: 'MCP-PING-01' }),
       [
-        '/cases/0/steps/0 needs one of `start`, `stop`, `open`, `close`, `send`, `expect`, `call`, `never`, `any_order`, `either`, `repeat`, `use`, `assert`, `write`, `advance`',
+        '/cases/0/steps/0 needs one of `start`, `stop`, `open`, `close`, `send`, `expect`, `call`, `never`, `any_order`, `either`, `repeat`, `use`, `assert`, `write`, `advance`, `control`',
       ],
     ],
     [
@@ -84,7 +84,7 @@ describe('our own formats refuse', () => {
     [
       'a channel that neither connects nor listens',
       step({ open: { as: 'x' } }),
-      ['/cases/0/steps/0/open needs one of `ws`, `listen`'],
+      ['/cases/0/steps/0/open needs one of `ws`, `listen`, `fetch`'],
     ],
     ['a quiet window without end', step({ never: { closed: true } }), ['/cases/0/steps/0/never lacks `for`']],
     [

@@ -1,25 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadCorpus } from '../../runner/load/corpus.js';
 import type { Corpus } from '../../runner/types.js';
+import { addMadeUpRevision, MADE_UP } from '../testing/made-up-revision.js';
 
 const root = resolve(import.meta.dirname, '../..');
-/** What a revision costs that renames one member: its line in versions.yaml, and what it changes of the one before. */
-const VERSION =
-  '  "2027-01-01": { family: per-request, protocolVersion: "2027-01-01", fence: server/discover, refusals: [-32602] }\n';
-const REVISION = `title: Model Context Protocol 2027-01-01
-extends: "2026-07-28"
-definitions:
-  changes:
-    CacheableResult:
-      required: [resultType, maxAgeMs, cacheScope]
-      properties: { ttlMs: null, maxAgeMs: { type: integer, minimum: 0, description: How many milliseconds it stays fresh. } }
-      examples: [{ resultType: complete, maxAgeMs: 60000, cacheScope: public }]
-`;
 
 let copy = '';
 let corpus: Corpus;
@@ -28,11 +17,7 @@ beforeAll(async () => {
   for (const folder of ['cases/mcp', 'schemas', 'scripts/generate'])
     cpSync(join(root, folder), join(copy, folder), { recursive: true });
   for (const name of ['node_modules', 'package.json']) symlinkSync(join(root, name), join(copy, name));
-  const versions = join(copy, 'cases/mcp/versions.yaml');
-  const text = readFileSync(versions, 'utf8');
-  writeFileSync(versions, text.replace(/^# Every revision/m, `${VERSION}$&`));
-  mkdirSync(join(copy, 'schemas/mcp/2027-01-01'));
-  writeFileSync(join(copy, 'schemas/mcp/2027-01-01/revision.yaml'), REVISION);
+  addMadeUpRevision(copy);
   corpus = (await loadCorpus(copy, { protocols: ['mcp'] })).corpus;
 }, 180_000);
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
@@ -44,7 +29,7 @@ const casesFor = (version: string, role: string) =>
     .map(({ id }) => id);
 
 it.each(['mcp/server', 'mcp/client'])('a new revision takes part in the cases of its family for %s', (role) => {
-  const ids = casesFor('2027-01-01', role);
+  const ids = casesFor(MADE_UP, role);
   expect(ids).toEqual(casesFor('2026-07-28', role));
   expect(ids.length).toBeGreaterThan(50);
   expect(ids.length).toBeGreaterThan(casesFor('DRAFT-2026-v1', role).length);
@@ -68,6 +53,6 @@ console.log(JSON.stringify(Object.fromEntries(groups.map((group) => [group.versi
   const before = { resultType: 'complete', ttlMs: 1, cacheScope: 'public' };
   const after = { resultType: 'complete', maxAgeMs: 1, cacheScope: 'public' };
   expect([takes('2026-07-28', before), takes('2026-07-28', after)]).toEqual([true, false]);
-  expect([takes('2027-01-01', before), takes('2027-01-01', after)]).toEqual([false, true]);
-  expect(Object.keys(bundles['2027-01-01']!.$defs)).toEqual(Object.keys(bundles['2026-07-28']!.$defs));
+  expect([takes(MADE_UP, before), takes(MADE_UP, after)]).toEqual([false, true]);
+  expect(Object.keys(bundles[MADE_UP]!.$defs)).toEqual(Object.keys(bundles['2026-07-28']!.$defs));
 });

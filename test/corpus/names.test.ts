@@ -32,10 +32,20 @@ function found(folder: string, text: string, names = /\.yaml$/): { file: string;
     );
 }
 
+/** `mcp.auth.<side>.…` is about logins: of both sides, and found by one pattern. */
+const placeOf = (id: string) => {
+  const [protocol, side, ...rest] = id.split('.');
+  return side === 'auth'
+    ? { folder: `cases/${protocol}/${rest[0]}/logins`, area: rest[1], start: 4 }
+    : { folder: `cases/${protocol}/${side}`, area: rest[0], start: 3 };
+};
+
+/** What the ids of a case and of the mutants that it kills begin with. */
+const startOf = (id: string) => id.split('.').slice(0, placeOf(id).start).join('.');
+
 /** The files that the id of a case names: `<protocol>.<side>.<area>.<name>` is in `<area>.yaml` of its role. */
 function filesOf(id: string): string[] {
-  const [protocol, side, area] = id.split('.');
-  const folder = `cases/${protocol}/${side}`;
+  const { folder, area } = placeOf(id);
   return filesBelow(join(root, folder))
     .filter((file) => basename(file) === `${area}.yaml`)
     .map((file) => `${folder}/${file}`);
@@ -50,11 +60,10 @@ describe('names of cases and mutants', () => {
   it('say the side of a mutant, and a case file that kills it', () => {
     const areas = new Map<string, Set<string>>();
     const kill = (mutant: string, start: string) => areas.set(mutant, (areas.get(mutant) ?? new Set()).add(start));
-    for (const { id, kills } of corpus.cases)
-      for (const mutant of kills) kill(mutant, id.split('.').slice(0, 3).join('.'));
+    for (const { id, kills } of corpus.cases) for (const mutant of kills) kill(mutant, startOf(id));
     for (const { kills = [] } of corpus.wire)
       for (const mutant of kills) kill(mutant, `${corpus.mutants.get(mutant)!.role.replace('/', '.')}.wire`);
-    const wrong = [...corpus.mutants.keys()].filter((id) => !areas.get(id)?.has(id.split('.').slice(0, 3).join('.')));
+    const wrong = [...corpus.mutants.keys()].filter((id) => !areas.get(id)?.has(startOf(id)));
     expect(wrong).toEqual([]);
   });
 
@@ -110,7 +119,7 @@ it('the id of a requirement is enough to find its cases, its mutants and the cod
         .split('/')
         .slice(1, -1)
         .join('/')
-        .replace(/\/(common|sessions|tasks)$/, '');
+        .replace(/\/(common|logins|sessions|tasks)$/, '');
       expect(existsSync(join(root, 'src/protocols', code)), code).toBe(true);
     }
     const lines = foldersIn(join(root, 'cases')).flatMap(({ name }) =>

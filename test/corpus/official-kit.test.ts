@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadCorpus } from '../../runner/load/corpus.js';
-import { readPermissive as ofClients } from '../../src/protocols/a2a/client/permissive.js';
-import { readPermissive as ofServers } from '../../src/protocols/a2a/server/permissive.js';
+import { PERMISSIVE_OPTIONS as OF_CLIENTS } from '../../src/protocols/a2a/client/permissive/variants.js';
+import { PERMISSIVE_OPTIONS as OF_SERVERS } from '../../src/protocols/a2a/server/permissive/variants.js';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -30,7 +30,7 @@ describe('where the official kit for A2A errs', () => {
 
   it('each way that is left open is one of the reference', () => {
     for (const { id, permissive } of rows()) {
-      const read = id.startsWith('a2a.client.') ? ofClients : ofServers;
+      const read = id.startsWith('a2a.client.') ? OF_CLIENTS.read : OF_SERVERS.read;
       if (permissive !== '') expect(read([permissive])).toEqual(new Set([permissive]));
     }
   });

@@ -131,7 +131,7 @@ const status = (code, help, headers = {}) =>
   );
 
 const onHttp = {
-  'status-401': status(401, ', and that a header may be missing', { 'www-authenticate': 'Bearer' }),
+  'status-401': { ...status(401, ', and only refusals are tested', { 'www-authenticate': 'Bearer' }), exit: 1 },
   'status-403': status(403, ', and that a header may be missing'),
   'status-404': status(404, ', and that the address may be wrong'),
   'status-500': status(500, ''),

@@ -59,13 +59,11 @@ const rows: Row[] = [
     exit: 3,
     cause: /^the handshake took \d+\.\ds, .* with --within \d+s \(in the target file `within: \d+s`\), or with --slow$/,
   },
-  ...['401', '403'].map(
-    (status): Row => ({
-      name: `unplayable-http.status-${status}`,
-      exit: 3,
-      cause: answeredWith(`HTTP ${status}: the target needs a header, see \`headers\` in the target file`),
-    }),
-  ),
+  {
+    name: 'unplayable-http.status-403',
+    exit: 3,
+    cause: answeredWith('HTTP 403: the target needs a header, see `headers` in the target file'),
+  },
   {
     name: 'unplayable-http.status-404',
     exit: 3,
@@ -113,8 +111,9 @@ describe.concurrent('a target that can not be played against has one cause, on o
     const { report, stdout, ...ran } = await sandbox.report(['--target', file(sandbox, name)]);
     expect(report.problems).toMatchObject([{ message: expect.stringMatching(cause), exit }]);
     expect([ran.exit, report.exit]).toEqual([exit, exit]);
-    // One failure at most shows it, and nothing else counts as failed or untestable.
-    expect(report.cases.map(({ verdict }) => verdict)).toEqual(exit === 1 ? ['fail'] : []);
+    // One failure at most shows it, and nothing else that was played counts as failed or untestable.
+    const played = report.cases.map(({ verdict }) => verdict).filter((verdict) => verdict !== 'skipped');
+    expect(played).toEqual(exit === 1 ? ['fail'] : []);
     expect(report.notRun).toHaveLength(report.summary.planned! - report.cases.length);
     expect(stdout.split('\n').length).toBeLessThanOrEqual(SCREEN[exit]);
     expect(stdout).toContain(report.problems![0]!.message);
@@ -123,10 +122,23 @@ describe.concurrent('a target that can not be played against has one cause, on o
   });
 });
 
+/** It asks for a token, and so it can be tested by how it asks. */
+const LOCKED = { name: 'unplayable-http.status-401', exit: 1 };
+
+it('a server that answers everything with 401 is tested by its refusals', async ({ sandbox }) => {
+  const { report } = await sandbox.report(['--target', file(sandbox, LOCKED.name)]);
+  expect(report.exit).toBe(LOCKED.exit);
+  expect(report.problems![0]!.message).toMatch(
+    /^the server asks for a token, and Proctor has none: only its refusals /,
+  );
+  const failed = report.cases.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
+  expect(failed).toEqual(['mcp.auth.server.challenge.leads-to-metadata']);
+});
+
 it('expects something of every behaviour on which no case can be played', () => {
   for (const transport of ['unplayable', 'unplayable-http'])
     for (const { name, exit } of catalogue(transport)) {
-      const row = rows.find((one) => one.name === `${transport}.${name}`);
+      const row = [...rows, LOCKED].find((one) => one.name === `${transport}.${name}`);
       expect(exit, name).toEqual([row?.exit]);
     }
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type Codec, jsonRpc } from '../../src/conversation/codec/codec.js';
 import { pathCodec } from '../../src/conversation/fixtures/path-codec.js';
-import { withGoogleErrors } from '../../src/protocols/a2a/bindings/google-errors.js';
 import { restIn } from '../../src/protocols/a2a/bindings/rest.js';
+import { withGoogleErrors } from '../../src/protocols/a2a/server/permissive/google-errors.js';
 import { roleEntry, roles } from '../../src/protocols/index.js';
 import { assertCodec, type Exchange } from './codec.js';
 

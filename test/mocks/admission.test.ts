@@ -103,7 +103,7 @@ function opened(listen: 'http' | 'ws'): Listener {
       const channel = await openChannel(
         { as: 'it', listen },
         {
-          ...{ limits: defaultLimits, signal, admission, headersTo: () => ({}) },
+          ...{ clock: realClock, limits: defaultLimits, signal, admission, headersTo: () => ({}) },
           answers: { value: (written) => written, fits: () => true },
           channel: (values) => {
             url = values.url!;

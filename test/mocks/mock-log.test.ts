@@ -24,17 +24,30 @@ describe('mock --log', () => {
     expect([exit, stdout]).toEqual([0, expect.stringContaining('"ok":true')]);
     const lines = stderr.split('\n');
     expect(lines).toContain('the agent is here');
-    const told = lines.filter((line) => / [←→] /.test(line)).map((line) => line.replace(/ {2}\{.*/, ''));
-    expect(told.map((line) => line.replace(/[\d.]+ s/, 't'))).toEqual([
-      expect.stringMatching(/^✓ +t {2}→ {2}initialize #1$/),
-      expect.stringMatching(/^✓ +t {2}← {2}reply #1 to initialize$/),
-      expect.stringMatching(/^✓ +t {2}→ {2}session\/new #2$/),
-      expect.stringMatching(/^✓ +t {2}← {2}reply #2 to session\/new$/),
-      expect.stringMatching(/^✓ +t {2}→ {2}session\/prompt #3$/),
-      expect.stringMatching(/^✓ +t {2}← {2}session\/update$/),
-      expect.stringMatching(/^✓ +t {2}← {2}reply #3 to session\/prompt$/),
-      expect.stringMatching(/^ +t {2}← {2}closed \(end\)$/),
+    const told = lines.filter((line) => / [←→] /.test(line)).map((line) => line.replace(/ +[\d.]+ s {2}/, ' '));
+    expect(told).toEqual([
+      '✓ →  initialize #1  version 1 proctor-reference-client 1.0.0',
+      '✓ ←  reply #1 to initialize  version 1',
+      expect.stringMatching(/^✓ → {2}session\/new #2 {2}in \S+ servers 0$/),
+      '✓ ←  reply #2 to session/new  one',
+      '✓ →  session/prompt #3  "hello"',
+      '✓ ←  session/update  agent_message_chunk "hi"',
+      '✓ ←  reply #3 to session/prompt  end_turn',
+      ' ←  closed (end)',
     ]);
+  });
+
+  it('shows whole messages with --log=full', async ({ sandbox }) => {
+    const { exit, stderr } = await driven(sandbox, ['--log=full']);
+    expect(exit).toBe(0);
+    expect(stderr).toMatch(/→ {2}session\/prompt #3 *\n? *\{/);
+    const [, whole = ''] = /→ {2}initialize #1\n((?: {4}.*\n)+)/.exec(stderr) ?? [];
+    expect(JSON.parse(whole)).toMatchObject({
+      method: 'initialize',
+      params: { clientCapabilities: { terminal: true } },
+    });
+    const file = await driven(sandbox, ['--log=full=log.ndjson']);
+    expect([file.exit, file.stderr]).toEqual([2, expect.stringContaining('write --log=log.ndjson, and read it by')]);
   });
 
   it('says behind a message what is wrong with it, whenever that comes again', async ({ sandbox }) => {
@@ -72,8 +85,8 @@ describe('mock --log', () => {
   });
 
   it('says so where the file can not be written', async ({ sandbox }) => {
-    const { exit, stderr } = await driven(sandbox, ['--log=nowhere/log.ndjson']);
-    expect([exit, stderr]).toEqual([2, expect.stringContaining('the log nowhere/log.ndjson can')]);
+    const { exit, stderr } = await driven(sandbox, ['--log=tmp']);
+    expect([exit, stderr]).toEqual([2, expect.stringContaining('the log tmp can')]);
   });
 });
 
@@ -97,7 +110,7 @@ describe('mock --judge', () => {
 
   it('reports to people on stderr and exits 0 where nothing is broken', async ({ sandbox }) => {
     const { exit, stderr } = await driven(sandbox, ['--judge']);
-    expect([exit, stderr]).toEqual([0, expect.stringMatching(/\d+ cases in .*: \d+ passed, \d+ skipped\n$/)]);
+    expect([exit, stderr]).toEqual([0, expect.stringMatching(/\d+ cases in .*: \d+ passed; \d+ skipped\n$/)]);
     expect(stderr).toMatch(/\nnot observed: (ACP-\S+, )+ACP-\S+\n/);
   });
 

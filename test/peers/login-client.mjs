@@ -50,7 +50,8 @@ async function signedIn() {
     const back = kept.back?.searchParams;
     if (!back) throw error;
     if (back.get('state') !== 'a+b/c= &' || back.get('kept') !== '1') throw new Error(`sent back to ${kept.back}`);
-    await first.finishAuth(back.get('code'));
+    // Version 2 compares the issuer that the answer names; version 1 takes nothing but the code.
+    await first.finishAuth(sdk === '2' ? back : back.get('code'));
     return clientTo(transportTo());
   }
 }

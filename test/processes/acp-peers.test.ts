@@ -36,7 +36,7 @@ describe('agents with a model behind them', () => {
   );
 });
 
-it('what is expected of them is told with a reason, and once', () => {
+it('every expected failure of the agents has one entry, with a reason', () => {
   for (const { name } of agents) toldOnce(name);
 });
 

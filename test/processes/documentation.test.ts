@@ -18,6 +18,8 @@ interface Row {
   out?: RegExp;
   /** Files that must not be there yet. */
   without?: string[];
+  /** What the patterns of its cases are, where all that the line means take minutes on processes of their own. */
+  only?: string;
 }
 
 const ROWS: Row[] = [
@@ -29,9 +31,11 @@ const ROWS: Row[] = [
     without: ['proctor.yaml', 'known.yaml'],
   },
   { line: /^npx proctor run --last-failed/, out: /nothing failed/ },
+  { line: /^npx proctor run .* mcp\.auth\.server$/, out: /passed/, only: 'mcp.auth.server.challenge' },
+  { line: /^npx proctor run .* mcp\.auth\.client$/, out: /passed/, only: 'mcp.auth.client.metadata-safety' },
   { line: /^npx proctor run --target node_modules\/proctor\/targets/, out: /passed/ },
   { line: /^npx proctor run/, out: /\d+ cases in .*: \d+ passed/ },
-  { line: /^npx proctor mock \S+ .*--transport (?:http|ws)/, out: /^listening on (?:http|ws)/ },
+  { line: /^npx proctor mock \S+ .*--(?:transport (?:http|ws)|auth)/, out: /^listening on (?:http|ws)/ },
   { line: /^npx proctor mock (acp\/client|a2a\/client|bridge\/host)/, out: /"ok":true/ },
   { line: /^npx proctor mock (?:mcp|trust)\/server$/ },
   { line: /^(npx )?proctor validate/, out: /: valid/ },
@@ -39,7 +43,7 @@ const ROWS: Row[] = [
 
 /** The commands of a page: the lines of its blocks that begin with a program, and whole commands within a sentence. */
 function commandsOf(page: string): string[] {
-  const text = readFileSync(join(ROOT, page), 'utf8');
+  const text = readFileSync(join(ROOT, page), 'utf8').replaceAll(/\\\n\s*/g, '');
   const lines = blockLines(text).filter((line) => /^(npx proctor|proctor|npm) /.test(line));
   const inline = [...text.matchAll(/`(npx proctor (?:list|explain|--help)[^`]*)`/g)].map(([, command]) => command!);
   return [...lines, ...inline]
@@ -61,6 +65,34 @@ function blockLines(text: string): string[] {
 
 const SERVER = (role: string) =>
   `process.argv.splice(2, 0, 'mock', '${role}');\nawait import('@dist/bin/proctor.mjs');\n`;
+
+/** Stand-ins for the user's programs in docs/authorization.md, by file: our references, configured as the page says. */
+const WITH_LOGINS = {
+  'server.js': `
+    const { PORT, ISSUER, JWKS_URL, AUDIENCE } = process.env;
+    const trusts = ['--auth-issuer', ISSUER, '--auth-jwks', JWKS_URL, '--auth-audience', AUDIENCE];
+    const script = new URL('server.yaml', import.meta.url).pathname;
+    const scopes = ['--auth-scopes', 'mcp:use; delete = mcp:admin'];
+    process.argv.splice(2, 99, 'mock', 'mcp/server', '--transport', 'http', '--port', PORT, '--script', script, ...trusts, ...scopes);
+    await import('@dist/bin/proctor.mjs');`,
+  'server.yaml': 'tools: [echo, { name: delete }]\n',
+  'client.js': `
+    import { mkdtempSync, writeFileSync } from 'node:fs';
+    import { parseArgs } from 'node:util';
+    const option = { type: 'string' };
+    const { url, call, arguments: given } = parseArgs({ options: { url: option, call: option, arguments: option } }).values;
+    const script = mkdtempSync('client-') + '/client.yaml';
+    const login = { url, document: 'https://client.example/oauth-client.json' };
+    writeFileSync(script, JSON.stringify({ login, do: [{ call, arguments: JSON.parse(given) }] }));
+    process.argv.splice(2, 99, 'mock', 'mcp/client', '--url', url, '--script', script);
+    await import('@dist/bin/proctor.mjs');`,
+};
+
+/** The target files that stand in a page, by their names. */
+function targetsOf(page: string): [string, string][] {
+  const text = readFileSync(join(ROOT, page), 'utf8');
+  return [...text.matchAll(/```yaml\n(name: (\S+)\n.*?)```/gs)].map(([, yaml, name]) => [`${name!}.yaml`, yaml!]);
+}
 
 /** What `npx` does that has found the program, without its half second of CPU; those that listen are started by `npx` itself. */
 const WITHOUT_NPX = 'npx() { "$@"; }';
@@ -85,8 +117,13 @@ let installed: InstalledPackage;
 let path: string;
 let server: Server;
 let agent: Server;
+/** A server that asks for a token, and one that it takes. */
+let asking: Server;
+let token: string;
 interface Server {
   url: string;
+  /** Types a line, and resolves with the part of what it prints then that fits the pattern. */
+  says(line: string, pattern: RegExp): Promise<string>;
   end(): Promise<void>;
 }
 
@@ -96,15 +133,17 @@ beforeAll(async () => {
   installed.link('@modelcontextprotocol/server-everything');
   server = await served(installed.folder, 'npx proctor mock mcp/server --transport http');
   agent = await served(installed.folder, 'npx proctor mock a2a/server --transport http');
+  asking = await served(installed.folder, 'npx proctor mock mcp/server --auth');
+  token = await asking.says('issue', /^eyJ\S+/m);
 }, 300_000);
 afterAll(async () => {
-  await Promise.all([server?.end(), agent?.end()]);
+  await Promise.all([server?.end(), agent?.end(), asking?.end()]);
   installed?.remove();
 });
 
 /** Starts what listens. */
 async function served(cwd: string, line: string): Promise<Server> {
-  const child = spawn('sh', ['-c', `exec ${line}`], { cwd, detached: true, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn('sh', ['-c', `exec ${line}`], { cwd, detached: true, stdio: ['pipe', 'pipe', 'inherit'] });
   const said = await new Promise<string>((settle, reject) => {
     child.once('exit', (code) => reject(new Error(`${line} ended with ${code}`)));
     child.stdout.once('data', (chunk) => settle(String(chunk)));
@@ -115,7 +154,17 @@ async function served(cwd: string, line: string): Promise<Server> {
     process.kill(-child.pid!, 'SIGTERM');
     return gone;
   };
-  return { url: said.replace('listening on ', '').trim(), end };
+  const says = (typed: string, pattern: RegExp) =>
+    new Promise<string>((settle) => {
+      let printed = '';
+      child.stdout.on('data', (chunk) => {
+        printed += chunk;
+        const found = pattern.exec(printed);
+        if (found) settle(found[0]);
+      });
+      child.stdin.write(`${typed}\n`);
+    });
+  return { url: /^listening on (\S+)/.exec(said)![1]!, says, end };
 }
 
 /** The folder of a page, with all that its commands name. */
@@ -134,6 +183,13 @@ function folderOf(page: string): string {
       `${name}/${file}.yaml`,
       `name: ${file}\n${target}untestable: [{ case: "*", reason: of the page }]\n`,
     );
+  if (page === 'docs/authorization.md') {
+    const files = Object.entries(WITH_LOGINS).map(([file, text]) => [
+      file,
+      text.replace('@dist', `${up}/node_modules/proctor/dist`),
+    ]);
+    for (const [file, text] of [...files, ...targetsOf(page)]) installed.file(`${name}/${file!}`, text!);
+  }
   installed.file(`${name}/known.yaml`, 'known: []\n');
   installed.file(`${name}/under-strace.sh`, '#!/bin/sh\nexec "$@"\n');
   chmodSync(join(up, name, 'under-strace.sh'), 0o755);
@@ -148,15 +204,17 @@ function folderOf(page: string): string {
   return join(up, name);
 }
 
-async function ran(page: string, line: string, { without = [] }: Row): Promise<Ran> {
+async function ran(page: string, line: string, { without = [], only }: Row): Promise<Ran> {
   const cwd = folderOf(page);
   for (const file of without) rmSync(join(cwd, file), { force: true });
-  const here = line
+  const here = (only === undefined ? line : line.replace(/mcp\.auth\.\w+$/, only))
+    .replaceAll(/https:\/\/mcp\.example\/mcp(?=.*--header)/g, asking.url)
     .replaceAll(/https?:\/\/(127\.0\.0\.1:3000|mcp\.example)\/mcp/g, server.url)
     .replaceAll(/http:\/\/127\.0\.0\.1:3000(?!\/)/g, agent.url)
     .replace(/^proctor/, 'npx proctor');
-  const env = { TOKEN: 'secret', GITHUB_STEP_SUMMARY: join(cwd, 'summary.md'), NO_COLOR: '1', PATH: path };
-  if (!/--transport (http|ws)/.test(here)) return installed.run('sh', ['-c', `${WITHOUT_NPX}\n${here}`], env, cwd);
+  const env = { TOKEN: token, GITHUB_STEP_SUMMARY: join(cwd, 'summary.md'), NO_COLOR: '1', PATH: path };
+  if (!/--(transport (http|ws)|auth)/.test(here))
+    return installed.run('sh', ['-c', `${WITHOUT_NPX}\n${here}`], env, cwd);
   const one = await served(cwd, here.replace('8080', String(await freePort())));
   await one.end();
   return { exit: 0, stdout: `listening on ${one.url}`, stderr: '' };

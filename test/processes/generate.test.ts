@@ -25,7 +25,7 @@ function makeCopy(groups?: readonly string[]) {
   const schemas = groups?.map((name) => `schemas/${name}`) ?? ['schemas'];
   for (const folder of [...schemas, 'scripts', ...(groups ? ['src/schemas', 'src/json'] : ['src'])])
     cpSync(join(root, folder), join(copy, folder), { recursive: true });
-  for (const folder of ['node_modules', ...(groups ? [] : ['runner', 'reports', 'test'])])
+  for (const folder of ['node_modules', ...(groups ? [] : ['runner', 'reports', 'test', 'cases'])])
     symlinkSync(join(root, folder), join(copy, folder));
 }
 

@@ -71,6 +71,6 @@ describe('harn', () => {
   );
 });
 
-it('what is expected of harn is told with a reason, and once', () => {
+it('every expected failure of harn has one entry, with a reason', () => {
   for (const target of TARGETS) toldOnce(expectedOf(target));
 });

@@ -44,7 +44,7 @@ describe('init of a server', PATIENCE, () => {
     expect(first.stderr).toBe('');
     expect(first.stdout).toContain('wrote proctor.yaml, known.yaml, .github/workflows/proctor.yml\n');
     expect(first.stdout).toMatch(/\n5 cases to try it:\n/);
-    expect(first.stdout).toMatch(/\n\d+ cases in .*: \d+ passed, \d+ skipped\n/);
+    expect(first.stdout).toMatch(/\n\d+ cases in .*: \d+ passed; \d+ skipped\n/);
     expect(first.exit).toBe(0);
     const { behaviors = {}, untestable = [], version } = targetFile(sandbox);
     expect(version).toBe('2025-11-25');

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { describe, expect, it as test } from 'vitest';
 import { it, PROCTOR, type Sandbox } from '../testing/program.js';
 
@@ -47,6 +47,12 @@ function scenariosOf(list: string, { side, version }: Run): string[] {
   });
 }
 
+/** What the client does in a scenario: one of a group without a script of its own does what the group does. */
+function scriptFor(scenario: string): string {
+  const own = join(SCRIPTS, 'client', `${scenario}.yaml`);
+  return existsSync(own) ? own : join(SCRIPTS, 'client', `${scenario.split('/')[0]}.yaml`);
+}
+
 /** Has the suite judge by all scenarios of a version that a server has, or by one of a client. */
 async function judge(sandbox: Sandbox, run: Run, scenarios: readonly string[]): Promise<void> {
   const { suite, side, version, extensions } = run;
@@ -55,7 +61,7 @@ async function judge(sandbox: Sandbox, run: Run, scenarios: readonly string[]): 
   if (side === 'client') {
     // One after the other: the suite looks at the clock.
     for (const scenario of scenarios) {
-      const script = join(SCRIPTS, 'client', `${scenario}.yaml`);
+      const script = scriptFor(scenario);
       const command = [process.execPath, PROCTOR, 'mock', 'mcp/client', ...of, '--script', script, '--url'].join(' ');
       await call(sandbox, suite, ['client', '--command', command, '--scenario', scenario, ...by]);
     }
@@ -74,13 +80,15 @@ async function judge(sandbox: Sandbox, run: Run, scenarios: readonly string[]): 
 
 /** What the suite wrote down, by scenario; what was played twice as it was the last time. */
 function checksBy(sandbox: Sandbox, { side }: Run): Map<string, Check[]> {
-  const folders = readdirSync(join(sandbox.folder, 'results')).sort();
+  const files = readdirSync(join(sandbox.folder, 'results'), { recursive: true, encoding: 'utf8' }).sort();
   return new Map(
-    folders.map((folder) => {
-      const name = folder.replace(/-\d{4}-\d\d-\d\dT[\dZ-]+$/, '');
-      const checks = JSON.parse(sandbox.read(join('results', folder, 'checks.json'))) as Check[];
-      return [side === 'server' ? name.replace(/^server-/, '') : name, checks];
-    }),
+    files
+      .filter((file) => basename(file) === 'checks.json')
+      .map((file) => {
+        const name = dirname(file).replace(/-\d{4}-\d\d-\d\dT[\dZ-]+$/, '');
+        const checks = JSON.parse(sandbox.read(join('results', file))) as Check[];
+        return [side === 'server' ? name.replace(/^server-/, '') : name, checks];
+      }),
   );
 }
 

@@ -152,7 +152,7 @@ async function initialised(sandbox: Sandbox, args: readonly string[]): Promise<s
   return sandbox.read('targets/peers/proctor.yaml');
 }
 
-it('what is expected of a public server is told with a reason, and once', () => {
+it('every expected failure of a public server has one entry, with a reason', () => {
   for (const { name } of SERVERS) toldOnce(name);
   for (const { name, transport, version } of BY_VERSION) toldOnce(`${name}-${transport}-${version}`);
 });

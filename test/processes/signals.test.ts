@@ -55,7 +55,7 @@ describe.runIf(process.platform === 'linux')('leaves nothing of a stubborn progr
   );
 });
 
-describe.runIf(process.platform === 'linux')('leaves none of its own processes behind:', () => {
+describe.runIf(process.platform === 'linux')('leaves none of its own processes behind:', { timeout: 120_000 }, () => {
   it.concurrent.for(
     [
       ['run --self', ['run', '--self', '--processes', 'acp.agent']],
@@ -64,7 +64,8 @@ describe.runIf(process.platform === 'linux')('leaves none of its own processes b
   )('$what, ended by $signal', async ({ args, signal }, { sandbox }) => {
     const running = sandbox.start(args);
     const pid = running.child.pid!;
-    await vi.waitUntil(() => descendantsOf(pid).length > 0, patience);
+    // All of these read the corpus at the same time before they start anything.
+    await vi.waitUntil(() => descendantsOf(pid).length > 0, { timeout: 50_000, interval: 50 });
     const own = descendantsOf(pid);
     running.signal(signal);
     expect(await exitOf(running)).toBe(130);

@@ -69,6 +69,6 @@ describe('public servers, agents and clients', () => {
   );
 });
 
-it('what is expected of a server is told with a reason, and once', () => {
+it('every expected failure of a server has one entry, with a reason', () => {
   for (const target of TARGETS) toldOnce(expectedOf(target));
 });

@@ -1,57 +1,23 @@
-import { execFile } from 'node:child_process';
-import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { appendFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Codec } from '../../src/conversation/codec/codec.js';
 import type { ProtocolRoles } from '../../src/conversation/role-entry.js';
 import { assertCodec } from '../laws/codec.js';
 import { assertReference } from '../laws/reference.js';
-import type { Report } from '../testing/program.js';
-import { WarmProgram } from '../testing/warm.js';
+import { BuiltCopy } from '../testing/built-copy.js';
 
-const ROOT = resolve(import.meta.dirname, '../..');
 const TOY = join(import.meta.dirname, '../fixtures/toy');
-/** The kit without the parts that a protocol has no business with. */
-const SOURCES = [
-  'src',
-  'runner',
-  'reports',
-  'schemas',
-  'cases',
-  'scripts',
-  'targets',
-  'package.json',
-  'package-lock.json',
-];
 /** What adding a protocol touches beside its line in the registry. */
 const ADDED = ['schemas', 'cases', 'src/protocols', 'targets/reference'];
 
-let copy = '';
-/** The program of the copy. */
-let proctor: WarmProgram | undefined;
-
-function node(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  return new Promise((done) => {
-    execFile(process.execPath, args, { cwd: copy, maxBuffer: 1 << 26 }, (error, stdout, stderr) =>
-      done({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr }),
-    );
-  });
-}
-
-/** Runs cases of the toy protocol; returns the verdicts by id. */
-async function run(...args: string[]) {
-  const call = { cwd: copy, env: process.env, args: ['run', ...args, '--reporter', 'json'] };
-  const { exit, stdout, stderr } = await proctor!.call(call, new AbortController().signal);
-  if (!stdout.startsWith('{')) throw new Error(stderr);
-  const { cases } = JSON.parse(stdout) as Report;
-  return { code: exit, verdicts: Object.fromEntries(cases.map(({ id, verdict }) => [id, verdict])) };
-}
+let copy: BuiltCopy;
+const run = (...args: string[]) => copy.run(...args);
 
 /** Writes the target file of a reference that is told something more; returns its path. */
 function server(role: string, transport: 'stdio' | 'rest', ...more: string[]): string {
-  const file = join(copy, 'target.yaml');
+  const file = join(copy.folder, 'target.yaml');
   const command = ['${node}', '${proctor}', 'mock', role, ...more];
   const ready = transport === 'stdio' ? {} : { ready: { stdout: 'listening on (\\S+)' } };
   writeFileSync(file, JSON.stringify({ name: 'broken', role, transports: { [transport]: { command, ...ready } } }));
@@ -60,29 +26,18 @@ function server(role: string, transport: 'stdio' | 'rest', ...more: string[]): s
 
 /** The same of toyx/server with one fault. */
 function faulty(rule: string): string {
-  writeFileSync(join(copy, 'fault.yaml'), `faults: [${rule}]\n`);
-  return server('toyx/server', 'stdio', '--fault', join(copy, 'fault.yaml'));
+  writeFileSync(join(copy.folder, 'fault.yaml'), `faults: [${rule}]\n`);
+  return server('toyx/server', 'stdio', '--fault', join(copy.folder, 'fault.yaml'));
 }
 
 beforeAll(async () => {
-  copy = mkdtempSync(join(tmpdir(), 'toy-protocol-'));
-  const isHeavy = (path: string) => path.includes('/peers/node_modules');
-  for (const part of SOURCES)
-    cpSync(join(ROOT, part), join(copy, part), { recursive: true, filter: (path) => !isHeavy(path) });
-  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
-  for (const part of ADDED) cpSync(join(TOY, part), join(copy, part), { recursive: true });
-  appendFileSync(join(copy, 'src/protocols/registry.ts'), readFileSync(join(TOY, 'registry.txt')));
-  for (const script of ['scripts/generate.mjs', 'scripts/build.mjs']) {
-    const { code, stdout, stderr } = await node(script);
-    expect({ code, stderr: stderr.includes('rror') ? stderr + stdout : '' }).toEqual({ code: 0, stderr: '' });
-  }
-  proctor = new WarmProgram(join(copy, 'dist/bin/proctor.mjs'));
+  copy = await BuiltCopy.make((folder) => {
+    for (const part of ADDED) cpSync(join(TOY, part), join(folder, part), { recursive: true });
+    appendFileSync(join(folder, 'src/protocols/registry.ts'), readFileSync(join(TOY, 'registry.txt')));
+  });
 }, 300_000);
 
-afterAll(() => {
-  proctor?.close();
-  rmSync(copy, { recursive: true, force: true });
-});
+afterAll(() => copy?.remove());
 
 describe('a protocol that is added by its folders and one line in the registry', () => {
   const reference = ['toy.server.*', '--target', 'targets/reference/toy-server.yaml'];
@@ -152,7 +107,7 @@ describe('a protocol that is added by its folders and one line in the registry',
       '--mutant',
       'toy.client.other',
     ];
-    const file = join(copy, 'client.yaml');
+    const file = join(copy.folder, 'client.yaml');
     const transports = { rest: { command: [...command, '--', '${peer.url}'] } };
     const behaviors = { say: { gives: { text: 'hello' } } };
     writeFileSync(
@@ -167,9 +122,9 @@ describe('a protocol that is added by its folders and one line in the registry',
   }, 300_000);
 
   it('is sound as a corpus, and has its mutants caught, over any binding', async () => {
-    const corpus = await node('dist/bin/proctor.mjs', 'validate', 'corpus', '.');
+    const corpus = await copy.node('dist/bin/proctor.mjs', 'validate', 'corpus', '.');
     expect(corpus).toMatchObject({ code: 0, stderr: '' });
-    const selftest = await node('dist/bin/proctor.mjs', 'selftest', 'toy.*', 'toyx.*', '--json');
+    const selftest = await copy.node('dist/bin/proctor.mjs', 'selftest', 'toy.*', 'toyx.*', '--json');
     const { mutants } = JSON.parse(selftest.stdout) as { mutants: { id: string; verdict: string }[] };
     expect(mutants.filter(({ verdict }) => verdict !== 'killed')).toEqual([]);
     expect(mutants.map(({ id }) => id)).toEqual(
@@ -187,12 +142,12 @@ describe('a protocol that is added by its folders and one line in the registry',
   }, 300_000);
 
   it('keeps the laws of codecs and of roles', async () => {
-    const outfile = join(copy, 'dist/laws.mjs');
+    const outfile = join(copy.folder, 'dist/laws.mjs');
     const contents = `
       export { rest } from './toy/rest.js';
       export { roles } from './toy/index.js';
       export { roles as extending } from './toyx/index.js';`;
-    const stdin = { contents, resolveDir: join(copy, 'src/protocols') };
+    const stdin = { contents, resolveDir: join(copy.folder, 'src/protocols') };
     await build({ stdin, outfile, bundle: true, platform: 'node', format: 'esm', packages: 'external' });
     const { rest, roles, extending } = (await import(outfile)) as {
       rest: Codec;

@@ -5,6 +5,7 @@ import { played } from '../testing/program.js';
 import { it } from '../testing/warm.js';
 
 const client = await bundledPeer('login-client.mjs');
+const pages = await bundledPeer('page-client.mjs');
 afterAll(removeBundles);
 
 const ASKED = ['${with.url}', '${with.tool}', '${with.arguments}'];
@@ -37,6 +38,22 @@ it.for([
       'mcp.harn-client.login.foreign.oauth': checks,
       'mcp.harn-client.login.foreign.openid': checks,
       'mcp.harn-client.login.refresh': checks,
+      'mcp.harn-client.login.resource': 'pass',
     });
   },
 );
+
+it.for([
+  ['that prints the address of its page', 'printed', { printed: 'open (http\\S+)' }],
+  ['that starts the program of BROWSER', 'program', 'program'],
+  ['that starts xdg-open', 'xdg-open', 'program'],
+] as const)('Proctor is the user of a client %s', async ([, how, opens], { sandbox }) => {
+  const visitor = {
+    ...target(2),
+    transports: { http: { command: ['${node}', pages, how] } },
+    opens,
+  };
+  sandbox.file('a.yaml', JSON.stringify(visitor));
+  const { report } = await sandbox.report(['--target', 'a.yaml', 'mcp.harn-client.login.registered.unsaid']);
+  expect(played(report)['mcp.harn-client.login.registered.unsaid']).toBe('pass');
+});

@@ -29,6 +29,8 @@ export interface Cost {
 export interface ReportedCase {
   id: string;
   role: string;
+  transport: string;
+  version?: string;
   verdict: string;
   standing?: string;
   nonStrict?: boolean;
@@ -50,10 +52,15 @@ export interface Report {
   musts?: { tested: number; of: number };
   target: { name: string; role: string; transport: string; calls?: string };
   summary: Record<string, number>;
+  notAsked?: { versions: number; transports: { [names: string]: number } };
   cases: ReportedCase[];
   problems?: { message: string; detail?: string; exit: number }[];
   notRun?: string[];
 }
+
+/** What a run says every half a minute of how far it is depends on how busy the machine is. */
+export const withoutProgress = (stderr: string): string =>
+  stderr.replace(/^ {2}… .* so far\n(?: {2}(?:[✗?!~] .*|and [\d ]+ more)\n)*/gm, '');
 
 /** A call of the program that still goes on. */
 export class Running {
@@ -70,7 +77,7 @@ export class Running {
     });
     this.done = new Promise((settle, reject) => {
       child.on('error', reject);
-      child.on('close', (exit) => settle({ exit, stdout, stderr }));
+      child.on('close', (exit) => settle({ exit, stdout, stderr: withoutProgress(stderr) }));
     });
   }
 
@@ -182,8 +189,8 @@ export class Sandbox {
   }
 
   /** Starts any program. */
-  launch(program: readonly string[], env: NodeJS.ProcessEnv = {}): Running {
-    return this.spawn(program, env);
+  launch(program: readonly string[], env: NodeJS.ProcessEnv = {}, stdin: 'ignore' | 'pipe' = 'ignore'): Running {
+    return this.spawn(program, env, stdin);
   }
 
   /** A call that reads a text from stdin. */

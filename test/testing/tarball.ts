@@ -2,7 +2,7 @@ import { type ExecFileException, execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import type { Ran } from './program.js';
+import { type Ran, withoutProgress } from './program.js';
 
 export const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -69,7 +69,7 @@ function call(program: string, args: readonly string[], cwd: string, env: NodeJS
   return new Promise((settle) => {
     const child = execFile(program, args, options, (error: ExecFileException | null, stdout, stderr) => {
       const exit = error === null ? 0 : typeof error.code === 'number' ? error.code : null;
-      settle({ exit, stdout, stderr: stderr || (exit === null ? String(error) : '') });
+      settle({ exit, stdout, stderr: withoutProgress(stderr) || (exit === null ? String(error) : '') });
     });
     child.stdin?.end();
   });

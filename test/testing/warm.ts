@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import { type Cost, itIn, PROCTOR, type Ran, Sandbox } from './program.js';
+import { type Cost, itIn, PROCTOR, type Ran, Sandbox, withoutProgress } from './program.js';
 
 const WARM = resolve(import.meta.dirname, 'warm.mjs');
 /** Processes of one program at once. */
@@ -85,7 +85,7 @@ export class WarmSandbox extends Sandbox {
 
   override async run(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ran> {
     const { exit, stdout, stderr } = await this.warm(proctor, args, env);
-    return { exit, stdout, stderr };
+    return { exit, stdout, stderr: withoutProgress(stderr) };
   }
 
   /** A call of a program, and what it took. */

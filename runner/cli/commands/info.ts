@@ -8,7 +8,9 @@ import { packageCorpus } from '../support/package-corpus.js';
 import { type Done, type InfoContext, ioOn, UsageError } from '../support/print.js';
 import { coverage } from './coverage.js';
 import { explain } from './explain/explain.js';
+import { explainMock } from './explain/explain-mock.js';
 import { list } from './list.js';
+import { type LogOptions, log } from './log/log.js';
 import { validate } from './validate/validate.js';
 
 /** `proctor list`: resolves with the exit code. */
@@ -17,8 +19,17 @@ export function listCommand(what: string, patterns: string[], options: { json: b
 }
 
 /** `proctor explain`: resolves with the exit code. */
-export function explainCommand(id: string, options: { expanded: boolean; all: boolean }): Promise<number> {
-  return informed((context) => explain(id, context, options));
+export function explainCommand(
+  id: string,
+  role: string | undefined,
+  options: { expanded: boolean; all: boolean },
+): Promise<number> {
+  return informed((context) => {
+    if (id === 'mock') return explainMock(role, context);
+    if (role !== undefined)
+      throw new UsageError(`one id at a time: proctor explain ${id}, or proctor explain mock ROLE`);
+    return explain(id, context, options);
+  });
 }
 
 /** `proctor validate`: resolves with the exit code. */
@@ -28,6 +39,11 @@ export function validateCommand(
   options: { json: boolean; version?: string },
 ): Promise<number> {
   return informed((context) => validate(what, files, options, context));
+}
+
+/** `proctor log`: resolves with the exit code. */
+export function logCommand(file: string, options: LogOptions): Promise<number> {
+  return informed((context) => log(file, options, context));
 }
 
 /** `proctor coverage`: resolves with the exit code. */

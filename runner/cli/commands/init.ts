@@ -149,6 +149,10 @@ async function start(options: InitArguments): Promise<number> {
   const exit = await tried(options.play ? [] : done.smoke, file, options.slow, environment);
   const all = options.target === undefined ? 'npx proctor run' : `npx proctor run --target ${options.target}`;
   say(`next: ${all}`);
+  if (done.isLockedOut)
+    say(
+      `the other cases need a token: add \`headers: { authorization: "Bearer \${env.TOKEN}" }\` to the transport in ${file}, and run init again`,
+    );
   // The files are there, whatever the target is like: that is for runs to judge.
   return exit === 1 ? 0 : exit;
 }

@@ -13,8 +13,9 @@ import {
   soundCorpus,
   UsageError,
 } from '../support/print.js';
+import { listedMethods } from './list-methods.js';
 
-export const LISTS = ['cases', 'requirements', 'behaviors', 'mutants', 'roles'] as const;
+export const LISTS = ['cases', 'requirements', 'behaviors', 'mutants', 'roles', 'methods'] as const;
 type ListName = (typeof LISTS)[number];
 
 /** One thing of a list: what patterns look at, its columns, and the whole of it for JSON. */
@@ -38,12 +39,13 @@ export async function list(
 ): Promise<Done> {
   if (!(LISTS as readonly string[]).includes(what))
     throw new UsageError(`there is no list of \`${what}\`; there are ${LISTS.join(', ')}`);
-  const items = itemsOf(what as ListName, await soundCorpus(context));
+  const items = await itemsOf(what as ListName, await soundCorpus(context));
   const chosen = choose(items, patterns, what);
   if (options.json) {
     printJson(context.io, { [what]: chosen.map(({ json }) => json) });
   } else {
-    const rows = what === 'behaviors' && patterns.length > 0 ? withoutCommonRole(chosen) : chosen.map(({ row }) => row);
+    const namesRoles = what === 'behaviors' || what === 'methods';
+    const rows = namesRoles && patterns.length > 0 ? withoutCommonRole(chosen) : chosen.map(({ row }) => row);
     printLines(
       context.io,
       columns(rows, context.io, (id, style) => style.bold(id)),
@@ -52,7 +54,7 @@ export async function list(
   return { exit: 0 };
 }
 
-/** The rows of behaviors without the column of their roles where that says the same of all. */
+/** The rows of behaviors or methods without the column of their roles where that says the same of all. */
 function withoutCommonRole(items: readonly Item[]): string[][] {
   const isCommon = new Set(items.map(({ row: [, roles] }) => roles)).size === 1;
   return items.map(({ row: [name = '', roles = '', ...rest] }) =>
@@ -97,7 +99,7 @@ function matcher(text: string, what: string): (item: Pick<Item, 'id' | 'requirem
   return ({ id, requirements }) => isNamed(id) || requirements.some(isNamed);
 }
 
-function itemsOf(what: ListName, corpus: Corpus): Item[] {
+async function itemsOf(what: ListName, corpus: Corpus): Promise<Item[]> {
   switch (what) {
     case 'cases':
       return caseItems(corpus);
@@ -109,6 +111,8 @@ function itemsOf(what: ListName, corpus: Corpus): Item[] {
       return mutantItems(corpus);
     case 'roles':
       return roleItems(corpus);
+    case 'methods':
+      return methodItems(corpus);
   }
 }
 
@@ -130,11 +134,11 @@ function caseItems(corpus: Corpus): Item[] {
 
 function requirementItems(corpus: Corpus): Item[] {
   return [...corpus.requirements.values()].map(
-    ({ id, level, roles, text, source, version, since, until, excluded, note }) => ({
+    ({ id, level, roles, text, source, url, version, since, until, excluded, note }) => ({
       id,
       requirements: roles,
       row: [id, level, excluded === undefined ? text : `${text} (excluded)`],
-      json: { id, level, roles, text, source, version, since, until, excluded, note },
+      json: { id, level, roles, text, source, url, version, since, until, excluded, note },
     }),
   );
 }
@@ -176,6 +180,11 @@ function roleItems(corpus: Corpus): Item[] {
       json: { role, peer, transports, cases: number },
     };
   });
+}
+
+async function methodItems(corpus: Corpus): Promise<Item[]> {
+  const methods = await listedMethods(corpus);
+  return methods.map(({ listed, row }) => ({ id: listed.method, requirements: [listed.role], row, json: listed }));
 }
 
 /** What a case needs, as JSON has it: `without` is absent where it is empty; `version` is absent where any will do, and a text where it is one. */

@@ -6,7 +6,7 @@ const BUDGET = 1_000_000;
 
 /**
  * Makes V8 optimize a function later. A run of some hundred cases is over before most of what was optimized has paid: it took
- * a quarter of its CPU. What is truly hot is optimized still. Node 20 to 24 know the flag.
+ * a quarter of its CPU. What is truly hot is optimized still. Only the V8 of Node 20 has the flag.
  */
 export function optimizeLate(): void {
   setFlag('interrupt-budget', BUDGET);
@@ -23,7 +23,6 @@ const LOOK = 20;
  * takes 17 MiB of 140 off the peak of a run. The young generation stops growing where more would save nothing: how large it
  * may get is settled at the start of a process, but whether it grows is asked each time. V8 makes it small again while little
  * happens; from there it may grow anew, or a long run would collect the young ever more often after its first wait.
- * Node 20 and 22 know the flags; a V8 that does not says so on stderr and goes on.
  */
 export function collectEarly(): void {
   setFlag('heap-growing-percent', 50);

@@ -3,6 +3,7 @@ import {
   createReporter,
   fileOut,
   formOf,
+  type Out,
   OutputError,
   REPORTERS,
   type ReporterContext,
@@ -26,7 +27,7 @@ export function readSource(file: string): string | undefined {
 
 /**
  * The reporters of `--reporter NAME[=FILE]`, as one; without any, the pretty one. Throws UsageError for a name that is not known,
- * and where two of them would write to the same stream.
+ * for two of them on the same stream, and for a file that can't be written.
  *
  * @param stream where a reporter without file writes to
  */
@@ -41,15 +42,32 @@ export async function reportersOf(
     throw new UsageError(
       `only one reporter can have ${stream === process.stderr ? 'stderr' : 'stdout'}, not ${onStream.join(' and ')}; give the others a file: NAME=FILE`,
     );
-  const made: Reporter[] = [];
-  for (const text of names) {
-    const [name, file] = splitOnce(text);
-    if (!(REPORTERS as readonly string[]).includes(name))
-      throw new UsageError(`there is no reporter ${JSON.stringify(name)}; there are ${REPORTERS.join(', ')}`);
-    const out = file === undefined ? await streamOut(stream, process.env, process.stderr, formOf(name)) : fileOut(file);
-    made.push(createReporter(name, out, context));
+  const named = names.map(splitOnce);
+  const unknown = named.find(([name]) => !(REPORTERS as readonly string[]).includes(name));
+  if (unknown !== undefined)
+    throw new UsageError(`there is no reporter ${JSON.stringify(unknown[0])}; there are ${REPORTERS.join(', ')}`);
+  const outs: Out[] = [];
+  try {
+    for (const [name, file] of named)
+      outs.push(
+        file === undefined ? await streamOut(stream, process.env, process.stderr, formOf(name)) : opened(name, file),
+      );
+  } catch (error) {
+    for (const out of outs) await out.close?.();
+    throw error;
   }
-  return together(made);
+  return together(outs.map((out, index) => createReporter(named[index]![0], out, context)));
+}
+
+/** The file of a reporter. Throws UsageError if it can't be written. */
+function opened(name: string, file: string): Out {
+  if (file === '') throw new UsageError(`--reporter ${name}=: no file after the equals sign`);
+  try {
+    return fileOut(file);
+  } catch (error) {
+    if (!(error instanceof OutputError)) throw error;
+    throw new UsageError(error.message);
+  }
 }
 
 /** Closes the reporters. A report that could not be written is a mistake of the call, whatever the exit code was: 2, or 130. */

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../../src/json/json.js';
-import { isObject } from '../../../src/json/json.js';
+import { isObject, objectOf } from '../../../src/json/json.js';
 import { listed } from '../../../src/json/listed.js';
 import { PointerError, parsePointer } from '../../../src/json/pointer.js';
 import type { Case, Needs, SourcePosition, Step } from '../../../src/language/case.js';
@@ -111,7 +111,7 @@ class Expander {
   cases(): Case[] {
     const { each } = this.written;
     const found = isObject(each)
-      ? Object.entries(each).map(([row, values]) => this.one(row, values as JsonObject, below(this.at, 'each', row)))
+      ? Object.entries(each).map(([row, values]) => this.one(row, objectOf(values), below(this.at, 'each', row)))
       : [this.one(undefined, {}, this.at)];
     return found;
   }
@@ -126,10 +126,10 @@ class Expander {
     const fill = (value: Json, where: Origin) => splicer.fill(value, constants, where);
     const { within = this.file.head.within } = written;
     const steps = splicer.splice(written.steps as Json[], below(at, 'steps'), constants, {
-      ...(row === undefined ? {} : { row: { name: row, all: Object.keys(written.each as JsonObject) } }),
+      ...(row === undefined ? {} : { row: { name: row, all: Object.keys(objectOf(written.each)) } }),
       ...(within === undefined ? {} : { within: String(fill(within, below(at, 'within'))) }),
     });
-    const filledPeer = ({ peer = {} }: JsonObject, said: Origin) => fill(peer, below(said, 'peer')) as JsonObject;
+    const filledPeer = ({ peer = {} }: JsonObject, said: Origin) => objectOf(fill(peer, below(said, 'peer')));
     const where = title === undefined ? below(at, 'title') : below(rowAt, 'title');
     const subject: Case = {
       id: row === undefined ? String(written.id) : `${written.id}.${row}`,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Json, JsonObject } from '../../../src/json/json.js';
-import { isObject } from '../../../src/json/json.js';
+import { isObject, objectOf } from '../../../src/json/json.js';
 import { listed } from '../../../src/json/listed.js';
 import { own, setOwn } from '../../../src/json/own.js';
 import { escapeToken } from '../../../src/json/pointer.js';
@@ -263,7 +263,7 @@ export class Splicer {
       return { body: null, branches };
     }
     if (verb === 'repeat') {
-      const { steps, ...rest } = body as JsonObject;
+      const { steps, ...rest } = objectOf(body);
       return {
         body: this.fill(rest, scope.constants, at),
         steps: this.steps(steps as Json[], below(at, 'steps'), scope),
@@ -349,7 +349,7 @@ export class Splicer {
   private save(written: Json | undefined, at: Origin, constants: JsonObject): Record<string, string> {
     if (typeof written === 'string') return { [written]: '' };
     if (!isObject(written)) return {};
-    const filled = this.fill(written, constants, at) as JsonObject;
+    const filled = objectOf(this.fill(written, constants, at));
     return Object.fromEntries(Object.entries(filled).map(([name, pointer]) => [name, String(pointer)]));
   }
 }

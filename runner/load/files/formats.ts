@@ -1,8 +1,10 @@
 import type { BehaviorsFile } from '../../../src/generated/types/behaviors-v1.js';
 import type { KnownFile } from '../../../src/generated/types/known-v1.js';
+import type { MockAuthFile } from '../../../src/generated/types/mock-auth-v1.js';
 import type { MutantsFile } from '../../../src/generated/types/mutants-v1.js';
 import type { RequirementsFile } from '../../../src/generated/types/requirements-v1.js';
 import type { RoleFile } from '../../../src/generated/types/role-v1.js';
+import type { SourcesFile } from '../../../src/generated/types/sources-v1.js';
 import type { TargetFile } from '../../../src/generated/types/target-v1.js';
 import type { VersionsFile } from '../../../src/generated/types/versions-v1.js';
 import type { WireFile } from '../../../src/generated/types/wire-v1.js';
@@ -21,11 +23,13 @@ export interface FormatFiles {
   fragments: JsonObject;
   known: KnownFile;
   methods: JsonObject;
+  'mock-auth': MockAuthFile;
   mutants: MutantsFile;
   report: JsonObject;
   requirements: RequirementsFile;
   revision: JsonObject;
   role: RoleFile;
+  sources: SourcesFile;
   target: TargetFile;
   versions: VersionsFile;
   wire: WireFile;

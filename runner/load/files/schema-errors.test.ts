@@ -12,7 +12,7 @@ async function problems(format: FormatName, text: string): Promise<string[]> {
 }
 
 const VERBS =
-  '`start`, `stop`, `open`, `close`, `send`, `expect`, `call`, `never`, `any_order`, `either`, `repeat`, `use`, `assert`, `write`';
+  '`start`, `stop`, `open`, `close`, `send`, `expect`, `call`, `never`, `any_order`, `either`, `repeat`, `use`, `assert`, `write`, `advance`';
 const SELECTORS =
   '`request`, `notify`, `reply`, `message`, `body`, `closed`, `exit`, `outcome`, `http`, `sse` or `frame`';
 
@@ -23,10 +23,10 @@ const step = (text: string) =>
 test.each([
   [
     '{ sned: { request: a } }',
-    [`unknown verb \`sned\`; did you mean \`send\`? the verbs are ${VERBS} and \`advance\``],
+    [`unknown verb \`sned\`; did you mean \`send\`? the verbs are ${VERBS} and \`control\``],
   ],
-  ['{ dance: 1 }', [`unknown verb \`dance\`; the verbs are ${VERBS} and \`advance\``]],
-  ['{ check: A-1 }', [`a step needs a verb; one of ${VERBS} or \`advance\``]],
+  ['{ dance: 1 }', [`unknown verb \`dance\`; the verbs are ${VERBS} and \`control\``]],
+  ['{ check: A-1 }', [`a step needs a verb; one of ${VERBS} or \`control\``]],
   ['{ send: { request: a }, stop: {} }', ['a step has one verb; this one has `send` and `stop`']],
   ['{ send: { request: a }, chekc: A-1 }', ['unknown key `chekc`; did you mean `check`?']],
   ['{ expect: { reply: a, check: A-1 } }', ['unknown key `check`; it stands beside `expect`, not in it']],
@@ -53,7 +53,7 @@ test.each([
   ['5', ['wanted an object, got an integer']],
   [
     '{ any_order: [{ expcet: { notify: a } }] }',
-    [`unknown verb \`expcet\`; did you mean \`expect\`? the verbs are ${VERBS} and \`advance\``],
+    [`unknown verb \`expcet\`; did you mean \`expect\`? the verbs are ${VERBS} and \`control\``],
   ],
 ])('the mistakes of a step are named: %s', async (text, messages) => {
   const found = await problems('case', step(text));

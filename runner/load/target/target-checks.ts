@@ -3,12 +3,14 @@ import { kindOf } from '../../../src/json/display.js';
 import { isObject, type Json, type JsonObject, stringifyJson } from '../../../src/json/json.js';
 import { formatPointer } from '../../../src/json/pointer.js';
 import { closest, didYouMean } from '../../../src/json/suggest.js';
+import { durationMistake } from '../../../src/language/duration.js';
 import type { BehaviorSpec, TransportName } from '../../../src/language/target.js';
 import { checkTexts } from '../../../src/language/values/index.js';
 import { compileSchema } from '../../../src/schemas/index.js';
 import type { Behavior, FileProblem } from '../../types.js';
 import { rootsIn } from '../case/steps.js';
 import type { Source } from '../files/yaml.js';
+import { isMcpServer } from './auth.js';
 
 /** The members that any transport of a target file may have. */
 export type WrittenTransport = Partial<Stdio & Http & Ws>;
@@ -25,11 +27,14 @@ const PLACEHOLDERS = [
   'dir',
   'uuid',
   'target',
+  'auth',
+  'upstream',
   'peer',
   'behavior',
   'secret',
   'version',
   'with',
+  'auth',
 ];
 
 /** The same of how a target is started and reached, which may name variables of the environment too. */
@@ -96,8 +101,55 @@ export function checkPlaceholders(source: Source, data: TargetFile): FileProblem
     const { gives: _, ...rest } = behavior;
     visit(rest, `/behaviors${formatPointer([name])}`, PLACEHOLDERS);
   }
+  const { issuer, own, upstream } = data.auth ?? {};
+  for (const [name, part] of Object.entries({ issuer, 'issuer/opaque': issuer?.opaque, own, upstream })) {
+    const { args = [], env = {}, files = {} } = part ?? {};
+    visit({ args, env, files } as JsonObject, `/auth/${name}`, OF_TRANSPORTS);
+  }
   return problems;
 }
+
+/** What is wrong with the part `auth` of a target file, besides what its schema says. */
+export function checkAuth(source: Source, data: TargetFile): FileProblem[] {
+  const { auth = {}, role } = data;
+  const { resource, servers = [], tokens, issuer, scoped, upstream } = auth;
+  const problems: FileProblem[] = [];
+  const report = (pointer: string, message: string, suggestion?: string, key = true) =>
+    void problems.push(
+      source.problem(`/auth${pointer}`, message, { ...(key && { part: 'key' }), ...(suggestion && { suggestion }) }),
+    );
+  if (!isMcpServer(role)) report('', `\`auth\` describes servers of MCP, and this is ${role}`);
+  if (data.transports.http === undefined)
+    report('', 'only a server that is reached over http asks for tokens', 'give `transports.http`');
+  if (resource !== undefined && !isHttpUrl(resource))
+    report('/resource', `${resource} is no http URL`, 'such as https://mcp.example/mcp', false);
+  for (const [index, server] of servers.entries())
+    if (!isHttpUrl(server) || new URL(server).origin !== server)
+      report(`/servers/${index}`, `${server} is no origin`, 'such as https://login.example', false);
+  if (tokens && issuer)
+    report(
+      '/tokens',
+      '`tokens` and `issuer` exclude each other: with `issuer` Proctor makes the tokens',
+      'leave one out',
+    );
+  if (issuer && data.transports.http && data.transports.http.command === undefined)
+    report('/issuer', 'Proctor starts a server that is to trust it', 'give `transports.http.command`');
+  if (upstream && data.transports.http && data.transports.http.command === undefined)
+    report('/upstream', 'Proctor starts a server that is to ask its API', 'give `transports.http.command`');
+  for (const [pointer, cache] of Object.entries({ '': issuer?.cache, '/opaque': issuer?.opaque?.cache })) {
+    const mistake = cache === undefined ? undefined : durationMistake(cache);
+    if (mistake !== undefined) report(`/issuer${pointer}/cache`, mistake, undefined, false);
+  }
+  if (issuer?.cache !== undefined && issuer.tokens !== 'opaque')
+    report('/issuer/cache', 'only answers of introspection are believed for a while', 'give `tokens: opaque`');
+  if (scoped?.broader !== undefined && scoped.scopes.includes(scoped.broader))
+    report('/scoped/broader', `\`${scoped.broader}\` is one of \`scopes\`, and no broader one`, undefined, false);
+  if (tokens?.low_scope !== undefined && !scoped)
+    report('/tokens/low_scope', 'nothing says what this token is too weak for', 'give `scoped`');
+  return problems;
+}
+
+const isHttpUrl = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
 /** Transports over which nobody would find the other: what is told to the target belongs to another, or nothing says where a server listens. */
 export function checkReach(source: Source, data: TargetFile): FileProblem[] {
@@ -128,4 +180,28 @@ function wrongTexts(source: Source, text: string, pointer: string, known: readon
       return source.problem(pointer, `nothing fills in \`\${${root}}\``, { suggestion });
     });
   return [...malformed, ...unknown];
+}
+
+/** What is wrong with how pages are opened: an expression that can't be read, or that has no group for the address. */
+export function checkOpens(source: Source, data: TargetFile): FileProblem[] {
+  const all = [
+    ['/opens', data.opens] as const,
+    ...Object.entries(data.behaviors ?? {}).map(
+      ([name, { opens }]) => [`${formatPointer(['behaviors', name])}/opens`, opens] as const,
+    ),
+  ];
+  return all.flatMap(([at, opens]) => {
+    const message = isObject(opens) ? mistakeIn((opens as { printed: string }).printed) : undefined;
+    return message === undefined ? [] : [source.problem(`${at}/printed`, message)];
+  });
+}
+
+function mistakeIn(expression: string): string | undefined {
+  try {
+    // With an empty alternative it fits anything, so that the groups can be counted.
+    const groups = new RegExp(`${expression}|`).exec('')!.length - 1;
+    return groups > 0 ? undefined : 'needs a group for the address, such as `(http\\S+)`';
+  } catch (error) {
+    return `is no regular expression: ${error instanceof Error ? error.message : String(error)}`;
+  }
 }

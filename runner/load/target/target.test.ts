@@ -49,6 +49,21 @@ async function load(text: string) {
 const HEAD = 'name: x\nrole: mcp/server\ntransports:\n  stdio: { command: [node, server.js] }\n';
 
 describe('a target file', () => {
+  test('says how its pages are opened, by an expression with a group for the address', async () => {
+    const { target, lines } = await load(
+      `${HEAD}opens: program\nbehaviors: { silent: { opens: { printed: "at (h\\\\S+)" } } }\n`,
+    );
+    expect(lines).toEqual([]);
+    expect(target).toMatchObject({ opens: 'program' });
+    expect(target?.behaviors.get('silent')).toMatchObject({ opens: { printed: 'at (h\\S+)' } });
+    expect((await load(`${HEAD}opens: { printed: "http" }\n`)).lines).toEqual([
+      't.yaml:5:19  needs a group for the address, such as `(http\\S+)`',
+    ]);
+    expect((await load(`${HEAD}behaviors: { silent: { opens: { printed: "(" } } }\n`)).lines).toEqual([
+      expect.stringMatching(/^t\.yaml:5:\d+ {2}is no regular expression: /),
+    ]);
+  });
+
   test('is read with everything that it may say', async () => {
     const { target, lines } = await load(`name: my-server
 role: mcp/server

@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import type { TargetFile, Behavior as Written } from '../../../src/generated/types/target-v1.js';
+import type { Auth, TargetFile, Behavior as Written } from '../../../src/generated/types/target-v1.js';
 import { own } from '../../../src/json/own.js';
 import { didYouMean } from '../../../src/json/suggest.js';
 import { durationMistake } from '../../../src/language/duration.js';
@@ -16,10 +16,13 @@ import type { Behavior, FileProblem } from '../../types.js';
 import { formatOf } from '../files/formats.js';
 import { readFormat } from '../files/read.js';
 import type { Source } from '../files/yaml.js';
-import { type Environment, fillVariables } from './environment-values.js';
+import { authBehaviors, bearerOf } from './auth.js';
+import { type Environment, fillVariables, withVariables } from './environment-values.js';
 import { secretsOfSpec, type WrittenSpec } from './secrets.js';
 import {
+  checkAuth,
   checkGives,
+  checkOpens,
   checkPlaceholders,
   checkReach,
   type WrittenTransport,
@@ -74,18 +77,20 @@ class TargetReader {
 
   async read(path: string): Promise<Target> {
     const { data, source } = this;
-    const { name, role, version, isolation = 'case', jobs, within, limit, outcome, clock = false } = data;
+    const { name, role, versions, isolation = 'case', jobs, within, limit, outcome, opens, clock = false } = data;
     const protocol = protocolOf(role);
     const extended = this.context.roles?.get(role)?.extends ?? [];
     this.role(role);
-    this.version(protocol);
+    this.versions(protocol);
+    const version = data.version ?? versions?.[0];
     const transports = this.transports(role);
     const names = Object.keys(transports) as TransportName[];
     const transport = data.transport ?? names[0]!;
     if (!names.includes(transport)) this.problem('/transport', `\`transports\` has no \`${transport}\``);
     this.durations();
-    const behaviors = await this.behaviors([role, ...extended]);
-    for (const found of [...checkPlaceholders(source, data), ...checkReach(source, data)]) this.problems.push(found);
+    const behaviors = await this.behaviors([role, ...extended], transports[transport]);
+    for (const found of [...checkPlaceholders(source, data), ...checkReach(source, data), ...checkOpens(source, data)])
+      this.problems.push(found);
     return {
       file: path,
       name,
@@ -98,10 +103,12 @@ class TargetReader {
       secrets: this.secrets(),
       clock,
       ...(version === undefined ? {} : { version }),
+      ...(versions === undefined ? {} : { versions }),
       ...(within === undefined ? {} : { within }),
       ...(limit === undefined ? {} : { limit }),
       ...(jobs === undefined ? {} : { jobs }),
       ...(outcome === undefined ? {} : { outcome }),
+      ...(opens === undefined ? {} : { opens }),
     };
   }
 
@@ -135,13 +142,18 @@ class TargetReader {
     }
   }
 
-  private version(protocol: string): void {
+  private versions(protocol: string): void {
     const known = [...(this.context.versions?.(protocol) ?? [])];
-    const { version } = this.data;
-    if (version === undefined || known.length === 0 || known.includes(version)) return;
-    this.problem('/version', `unknown version \`${version}\` of ${protocol}`, {
-      suggestion: didYouMean(version, known),
-    });
+    const { version, versions = [] } = this.data;
+    if (version !== undefined && this.data.versions !== undefined)
+      this.problem('/versions', '`version` names one, and `versions` names all; a file has one of them', {
+        part: 'key',
+      });
+    const named = [...versions.entries()].map(([index, one]) => [`/versions/${index}`, one] as const);
+    for (const [pointer, one] of version === undefined ? named : [['/version', version] as const, ...named]) {
+      if (known.length > 0 && !known.includes(one))
+        this.problem(pointer, `unknown version \`${one}\` of ${protocol}`, { suggestion: didYouMean(one, known) });
+    }
   }
 
   private transports(role: string): Target['transports'] {
@@ -169,17 +181,36 @@ class TargetReader {
     return this.context.env ?? process.env;
   }
 
-  private async behaviors(roles: readonly string[]): Promise<Map<string, BehaviorSpec>> {
+  /** What the part `auth` maps, for this transport. */
+  private auth(transport: TransportSpec | undefined): Map<string, BehaviorSpec> {
+    const { auth: written } = this.data;
+    if (!written) return new Map();
+    for (const found of checkAuth(this.source, this.data)) this.problems.push(found);
+    const auth = fillVariables(written, this.env, (variable, pointer) =>
+      this.problem(`/auth${pointer}`, `the environment variable \`${variable}\` is not set`),
+    ) as Auth;
+    const specs = authBehaviors(auth, bearerOf(transport?.headers ?? {}));
+    const place = this.source.place('/auth', 'key');
+    return new Map([...specs].map(([name, spec]) => [name, { ...spec, place }]));
+  }
+
+  private async behaviors(
+    roles: readonly string[],
+    transport: TransportSpec | undefined,
+  ): Promise<Map<string, BehaviorSpec>> {
     const all = roles.map((role) => this.context.behaviors?.(protocolOf(role)));
     const known = all.some((one) => one) ? new Map([...all].reverse().flatMap((one) => [...(one ?? [])])) : undefined;
     const specs = new Map<string, BehaviorSpec>();
+    for (const [name, spec] of this.auth(transport)) specs.set(name, spec);
     for (const [name, written] of Object.entries(this.data.behaviors ?? {})) {
       const at = `/behaviors/${name}`;
       const spec = { ...behaviorOf(written, this.folder), place: this.source.place(at, 'key') };
       specs.set(name, spec);
       if (!known) continue;
       const behavior = known.get(name);
-      if (!behavior)
+      if (behavior?.part !== undefined)
+        this.problem(at, `\`${name}\` is mapped by \`${behavior.part}\` of the file`, { part: 'key' });
+      else if (!behavior)
         this.problem(at, `unknown behavior \`${name}\``, { part: 'key', suggestion: didYouMean(name, known.keys()) });
       else if (!roles.some((role) => behavior.roles.includes(role)))
         this.problem(at, `\`${name}\` is a behavior of ${behavior.roles.join(', ')}, and this is ${roles[0]}`, {
@@ -201,8 +232,15 @@ class TargetReader {
     const { env } = this;
     const transports = writtenTransports(this.data).map(([, transport]): WrittenSpec => transport);
     const behaviors = Object.values(this.data.behaviors ?? {});
-    const asked = behaviors.map(({ args = [], env: set = {} }): WrittenSpec => ({ command: args, env: set }));
+    const { auth = {} } = this.data;
+    const started = [
+      ...behaviors,
+      ...[auth.issuer, auth.issuer?.opaque, auth.own, auth.upstream].flatMap((one) => one ?? []),
+    ];
+    const asked = started.map(({ args = [], env: set = {} }): WrittenSpec => ({ command: args, env: set }));
     const secrets = new Map([...transports, ...asked].flatMap((one) => secretsOfSpec(one, env)));
+    for (const [name, token] of Object.entries(auth.tokens ?? {}))
+      secrets.set(`auth.${name}`, withVariables(token, env));
     for (const [name, one] of Object.entries(this.data.secrets ?? {})) {
       const value = one.env === undefined ? one.value : own(env, one.env);
       if (value !== undefined && value !== '') secrets.set(name, value);

@@ -1,15 +1,16 @@
 import { groupOf } from '../../../src/conversation/case/drive.js';
 import { observedOf } from '../observed.js';
 import type { RunOptions } from '../options.js';
-import { begin, letGo, type PlannedRun, playOnce } from '../planned-run.js';
+import { begin, letGo, type PlannedRun, playOnce, SharedMakers } from '../planned-run.js';
 import { OBSERVED, type ProcessPiece, type ProcessResult, type Reported, type Sent } from './process-pool.js';
 import { serve } from './workers.js';
 
 /** The other side of a process pool: runs the cases of a run that it is sent, until nothing more is. Each target is begun when its first case is. */
 export async function serveProcessPool(options: RunOptions): Promise<void> {
+  const shared = new SharedMakers();
   const begun = new Map<number, Promise<PlannedRun>>();
   const runOf = (target: number): Promise<PlannedRun> => {
-    const run = begun.get(target) ?? begin(options.targets[target]!, options);
+    const run = begun.get(target) ?? begin(options.targets[target]!, options, shared);
     begun.set(target, run);
     return run;
   };

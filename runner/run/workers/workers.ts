@@ -66,14 +66,18 @@ export class Workers<P, R> {
   private readonly gone: Promise<void>[] = [];
   private orders = 0;
 
-  /** Starts the workers. An abort interrupts them as it does this process: they answer with what they have. */
+  /**
+   * Starts the workers. An abort interrupts them as it does this process: they answer with what they have. `tidy` removes what they
+   * left, when they are closed.
+   */
   constructor(
     readonly count: number,
     start: () => ChildProcess,
     signal: AbortSignal,
+    private readonly tidy: () => Promise<void> = () => Promise.resolve(),
   ) {
-    // One that is stuck would outlive this process, with all that it has started.
-    process.once('exit', this.kill);
+    // One that is stuck would outlive this process, with all that it has started. What removes files at the exit comes after it.
+    process.prependOnceListener('exit', this.kill);
     this.all = Array.from({ length: count }, () => ({ child: start(), busy: 0 }));
     for (const { child } of this.all) {
       child.on('message', (answer) => this.take(child, answer as Answer<R> | Defect));
@@ -123,6 +127,7 @@ export class Workers<P, R> {
     for (const { child } of this.all) if (child.connected) child.disconnect();
     await Promise.all(this.gone);
     process.off('exit', this.kill);
+    await this.tidy();
   }
 
   private readonly kill = () => {

@@ -14,8 +14,8 @@ export function failedHandshake({ outcome }: Ending, records: readonly WireRecor
 }
 
 function isResult({ from, message, method }: WireRecord): boolean {
-  return from === 'target' && method !== undefined && isObject(message as Json) && 'result' in (message as JsonObject);
+  return from === 'target' && method !== undefined && isObject(message) && 'result' in message;
 }
 
 const hasMethod = (message: Json | undefined): message is JsonObject & { method: string } =>
-  isObject(message as Json) && typeof (message as JsonObject).method === 'string';
+  isObject(message) && typeof message.method === 'string';

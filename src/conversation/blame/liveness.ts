@@ -1,5 +1,5 @@
 import { equal } from '../../json/equal.js';
-import type { Json, JsonObject } from '../../json/json.js';
+import type { JsonObject } from '../../json/json.js';
 import { isObject } from '../../json/json.js';
 import type { Step } from '../../language/case.js';
 import type { Role } from '../../language/role.js';
@@ -22,8 +22,8 @@ export function wasGreeted(role: Role, records: readonly WireRecord[]): boolean 
     (record) =>
       record.from === 'target' &&
       record.method === alive.once &&
-      isObject(record.message as Json) &&
-      'result' in (record.message as JsonObject),
+      isObject(record.message) &&
+      'result' in record.message,
   );
 }
 
@@ -69,7 +69,7 @@ export function endsWithLivenessCheck({ alive }: Role, steps: readonly Step[]): 
 function askIfAlive({ request, params, result }: NonNullable<Role['alive']>): JsonObject {
   return {
     request,
-    ...(params === undefined ? {} : { params: params as Json }),
-    ...(result === undefined ? {} : { result: result as Json }),
+    ...(params === undefined ? {} : { params }),
+    ...(result === undefined ? {} : { result }),
   };
 }

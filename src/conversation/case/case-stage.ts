@@ -2,30 +2,25 @@ import type { Json, JsonObject } from '../../json/json.js';
 import { own } from '../../json/own.js';
 import type { OutcomeSpec } from '../../language/target.js';
 import { isLoopbackHost } from '../../wire/addresses.js';
-import type { Carried, ExitInfo } from '../../wire/carried.js';
+import type { ExitInfo } from '../../wire/carried.js';
 import type { WireRecord } from '../../wire/record.js';
-import { Channel, Transcript } from '../channel.js';
+import { Channel, Transcript, valuesOf } from '../channel.js';
 import { realTime } from '../clock/real-time.js';
 import type { KitTraffic } from '../clock/target-clock.js';
 import type { Lane, LaneHost } from '../lane.js';
+import { changeHeaders } from '../lanes/headers-over.js';
 import { laneTo } from '../lanes/lane-to.js';
 import { CasePeers, inside } from '../peer/case-peers.js';
 import { type Outgoing, type Stage, StageError, type TargetTime } from '../stage.js';
 import type { TargetHandle } from '../target.js';
 import type { AnswerScope } from './answers.js';
-import { fileContent, outcomeOf, withValues } from './client-target.js';
+import { outcomeOf, withValues } from './client-target.js';
 import { CaseFolder } from './folder.js';
-import { goneOrLate } from './gone.js';
+import { type Death, goneOrLate } from './gone.js';
 import { OpenedChannels } from './opened-channels.js';
+import { type StartOptions, startOf, writeFiles } from './shown.js';
 import type { StageOptions } from './stage-options.js';
-
-/** A process that died under a case. */
-export interface Death {
-  /** Tells the process from others. */
-  process: Promise<ExitInfo>;
-  /** ms of the clock when the case spoke to it last. */
-  spokeAt: number;
-}
+import { CaseUser } from './user.js';
 
 /** The stage of one case over real processes and sockets. */
 export class CaseStage implements Stage {
@@ -37,9 +32,12 @@ export class CaseStage implements Stage {
   private readonly main = new Channel('main');
   private readonly channels = new Map<string, Channel>([['main', this.main]]);
   private readonly opened = new OpenedChannels();
+  private readonly user: CaseUser;
   private readonly peers: CasePeers;
   private readonly folder: CaseFolder;
   private handle: TargetHandle | undefined;
+  /** Headers of requests to the target: those of its file, but for what steps have changed. Lanes hold this very object. */
+  private readonly headers: Record<string, string> = {};
   /** The case ended the target, or its lane, itself. */
   private meant = false;
   /** Settles once the exit of the target is recorded. */
@@ -63,6 +61,8 @@ export class CaseStage implements Stage {
       (record) => this.heard(record),
     );
     const { entry, targets, config, version, proctor, claims, select, limits, clock } = options;
+    const browser = () => this.channels.get('browser') ?? this.addChannel('browser', {});
+    this.user = new CaseUser(clock, (page) => this.transcript.add('target', [browser()], page));
     this.peers = new CasePeers(
       {
         entry,
@@ -108,11 +108,8 @@ export class CaseStage implements Stage {
 
   builtInNames(): string[] {
     const peer = this.peers.names().map((name) => `peer.${name}`);
-    return [
-      ...Object.keys(this.options.values),
-      ...peer,
-      ...Object.keys(this.options.version).map((name) => `version.${name}`),
-    ];
+    const version = Object.keys(this.options.version).map((name) => `version.${name}`);
+    return [...Object.keys(this.options.values), ...peer, ...version];
   }
 
   channel(name: string | undefined): Channel | undefined {
@@ -134,24 +131,11 @@ export class CaseStage implements Stage {
     await this.starting;
   }
 
-  async start(options: {
-    behavior?: string;
-    with: JsonObject;
-    args: string[];
-    env: Record<string, string>;
-  }): Promise<void> {
+  async start(options: StartOptions): Promise<void> {
     if (this.handle) throw new StageError('defect', 'the target already runs; `stop` it before it is started again');
-    const behavior = options.behavior === undefined ? undefined : this.options.behaviors.get(options.behavior);
-    if (options.behavior !== undefined && !behavior) {
-      throw new StageError('unmet', `the target file does not map the behavior \`${options.behavior}\``);
-    }
-    const needed = this.options.needs.flatMap((name) => this.options.behaviors.get(name) ?? []);
-    const shown = behavior ? [behavior] : needed;
+    const { behavior, shown, args, env } = startOf(options, this.options);
     await this.peers.prepare();
-    const values = { ...withValues(options.with), ...this.peers.told };
-    for (const { files } of shown)
-      for (const [path, content] of Object.entries(files))
-        await this.write(path, fileContent(content, { ...values, dir: this.dir(), node: process.execPath }));
+    const values = { ...withValues(options.with), ...valuesOf(this.channels.values()), ...this.peers.told };
     const opensLanes = this.options.entry.opens === 'target';
     this.died = undefined;
     this.left = undefined;
@@ -161,25 +145,29 @@ export class CaseStage implements Stage {
     const handle = await this.options.targets.acquire({
       group: this.options.group,
       own: this.options.own,
-      args: [...shown.flatMap(({ args }) => args), ...options.args],
-      env: Object.assign({}, ...shown.map(({ env }) => env), options.env),
+      args,
+      env,
       dir: () => this.dir(),
       opensLanes,
       values,
+      files: (known, before = []) => writeFiles([...before, ...shown], known, this.folder),
       clocked: (clock) => {
         this.time = clock.timeOf(this.peers.traffic, () => this.peers.owes);
       },
       ...(behavior?.stdin === undefined ? {} : { stdin: behavior.stdin }),
       ...(this.peers.spawn ? { spawn: this.peers.spawn } : {}),
+      ...this.user.shown(behavior?.opens ?? this.options.opens),
     });
     if (this.over) {
       await handle.release(() => this.folder.remove());
       throw this.signal.reason;
     }
     this.handle = handle;
+    Object.assign(this.headers, handle.headers);
     this.stderrBefore = handle.stderr();
     if (!opensLanes) {
-      const lane = await laneTo(handle, this.options.targets.transport, this.options, this.laneHost(this.main));
+      const how = { ...this.options, headers: this.headers };
+      const lane = await laneTo(handle, this.options.targets.transport, how, this.laneHost(this.main));
       if (this.over) await lane?.end(this.signal);
       else this.peers.opened(lane);
     }
@@ -233,11 +221,13 @@ export class CaseStage implements Stage {
 
   async open(body: JsonObject, answers: AnswerScope): Promise<void> {
     await this.opened.open(body, {
+      clock: this.options.clock,
       limits: this.options.limits,
       signal: this.signal,
       admission: this.options.targets.admission,
       answers,
-      headersTo: (url) => (this.leadsToTarget(url) ? this.handle!.headers : {}),
+      headersTo: (url) => (this.leadsToTarget(url) ? this.headers : {}),
+      targetUrl: () => this.handle?.url,
       channel: (values) => this.addChannel(String(body.as), values),
       record: (from, channels, carried, extra) => void this.transcript.add(from, channels, carried, extra),
       joined: (channel, lane) => {
@@ -248,6 +238,15 @@ export class CaseStage implements Stage {
         this.peers.joins(channel, lane);
       },
     });
+  }
+
+  control(name: string, body: JsonObject): void {
+    if (name !== 'main') this.opened.control(name, body);
+    else changeHeaders(this.headers, body.headers);
+  }
+
+  make(name: string, operand: Json): Json {
+    return this.opened.make(name, operand, this.options.clock.date());
   }
 
   private leadsToTarget(url: string): boolean {
@@ -363,7 +362,7 @@ export class CaseStage implements Stage {
   async end(): Promise<void> {
     this.meant = true;
     this.over = true;
-    await this.opened.end(this.signal);
+    await Promise.all([this.opened.end(this.signal), this.user.leave()]);
     // The pipes of a process end with it, in the way that the target file asks for.
     const pipes = this.handle?.pipes !== undefined;
     await this.peers.end(this.died === undefined && !pipes, this.signal);
@@ -385,8 +384,7 @@ export class CaseStage implements Stage {
     return {
       main,
       channel: (name) => this.addChannel(name, {}),
-      record: (from: 'kit' | 'target', channels: Channel[], carried: Carried, extra) =>
-        void this.transcript.add(from, channels, carried, extra),
+      record: (from, channels, carried, extra) => void this.transcript.add(from, channels, carried, extra),
       wake: () => this.transcript.wake(),
     };
   }

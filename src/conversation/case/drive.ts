@@ -7,7 +7,7 @@ import type { Level } from '../../language/requirement.js';
 import type { Role } from '../../language/role.js';
 import type { SelectContext } from '../../language/selector.js';
 import { stepsOf } from '../../language/steps.js';
-import type { BehaviorSpec, OutcomeSpec } from '../../language/target.js';
+import type { BehaviorSpec, OpensSpec, OutcomeSpec } from '../../language/target.js';
 import type { Clock } from '../../wire/clock/clock.js';
 import type { Limits } from '../../wire/limits.js';
 import { linkedAbort } from '../../wire/linked-abort.js';
@@ -33,7 +33,8 @@ import { Player } from '../player/player.js';
 import { Requests } from '../requests.js';
 import type { RoleEntry } from '../role-entry.js';
 import type { TargetMaker } from '../target.js';
-import { CaseStage, type Death } from './case-stage.js';
+import { CaseStage } from './case-stage.js';
+import type { Death } from './gone.js';
 import { resumesStreams, wantsOwnStream } from './own-stream.js';
 import type { SpareFolders } from './spare-folders.js';
 
@@ -59,6 +60,7 @@ export interface CaseOptions {
   values: { [name: string]: Json };
   behaviors: ReadonlyMap<string, BehaviorSpec>;
   outcome?: OutcomeSpec;
+  opens?: OpensSpec;
   proctor: string;
   match: MatchContext;
   select: SelectContext;
@@ -126,6 +128,7 @@ export async function driveCase(subject: Case, options: CaseOptions): Promise<Dr
     behaviors: options.behaviors,
     needs: subject.needs.behavior,
     ...(options.outcome ? { outcome: options.outcome } : {}),
+    ...(options.opens ? { opens: options.opens } : {}),
     ...(options.experience ? { experience: options.experience } : {}),
     opensStream: wantsOwnStream(options.role, subject.steps),
     resumes: resumesStreams(subject.steps),

@@ -1,6 +1,15 @@
+import type { ExitInfo } from '../../wire/carried.js';
 import type { Clock } from '../../wire/clock/clock.js';
 import { aborted } from '../clock/aborted.js';
 import type { TargetClock } from '../clock/target-clock.js';
+
+/** A process that died under a case. */
+export interface Death {
+  /** Tells the process from others. */
+  process: Promise<ExitInfo>;
+  /** ms of the clock when the case spoke to it last. */
+  spokeAt: number;
+}
 
 /**
  * ms, real time, that a process may take to be gone after its lane ended, before it counts as alive; and the lane of a client, which a

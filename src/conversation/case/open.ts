@@ -1,9 +1,6 @@
 import type { Json, JsonObject } from '../../json/json.js';
-import type { Carried, HttpHead } from '../../wire/carried.js';
-import type { Admission } from '../../wire/http/admission.js';
+import type { HttpHead } from '../../wire/carried.js';
 import { listenHttp, type ServerExchange } from '../../wire/http/server.js';
-import type { Limits } from '../../wire/limits.js';
-import type { WireRecord } from '../../wire/record.js';
 import { listenTcp, type TcpChannel } from '../../wire/tcp.js';
 import {
   connectWebSocket,
@@ -12,39 +9,14 @@ import {
   type WebSocketChannel,
 } from '../../wire/websocket/websocket.js';
 import type { Channel } from '../channel.js';
-import type { Lane } from '../lane.js';
 import { headersOver } from '../lanes/headers-over.js';
 import { SocketLane } from '../lanes/socket-lane.js';
-import { type Outgoing, StageError } from '../stage.js';
-import { type AnswerScope, Answers } from './answers.js';
-import { receivedRequest } from './received.js';
-
-/** A channel that a step opened beside `main`: a listener, or a connection of its own. */
-export interface OpenedChannel {
-  send(out: Outgoing[]): Promise<void>;
-  /** A step waits for what comes on it: a connection that has not read so far does. */
-  read(): void;
-  hangUp(how: 'end' | 'reset' | number): Promise<void>;
-  /** Bounded whatever the other side does; once the signal aborts nothing is waited for. */
-  close(signal: AbortSignal): Promise<void>;
-}
-
-export interface OpenedChannelHost {
-  limits: Limits;
-  /** Who may come to a listener besides this machine. */
-  admission?: Admission | undefined;
-  /** Ends what waits for the other side. */
-  signal: AbortSignal;
-  /** Headers that the target file adds to requests to the target, and none for anybody else. */
-  headersTo(url: string): Record<string, string>;
-  /** How the answers of a listener are filled in. */
-  answers: AnswerScope;
-  /** Makes the channel; `values` are its built-ins, such as its url. */
-  channel(values: { [name: string]: string }): Channel;
-  record(from: 'kit' | 'target', channels: Channel[], carried: Carried, extra?: Partial<WireRecord>): void;
-  /** A lane that carries messages is there: the peer answers on it what the steps leave to it. */
-  joined(channel: Channel, lane: Lane): void;
-}
+import { StageError } from '../stage.js';
+import { answersNothing } from './answers.js';
+import { listenForLogins } from './authorization.js';
+import { fetchDocument } from './documents.js';
+import { HeardRequests, nothingToSend } from './heard-requests.js';
+import type { OpenedChannel, OpenedChannelHost } from './opened-channel.js';
 
 /** Opens what an `open` step asks for. Throws StageError where it can't be had. */
 export async function openChannel(body: JsonObject, host: OpenedChannelHost): Promise<OpenedChannel> {
@@ -64,9 +36,12 @@ export async function openChannel(body: JsonObject, host: OpenedChannelHost): Pr
       return refusedChannel(channel, http, missing, host);
     }
   }
+  if (body.fetch !== undefined) return fetchDocument(body, host);
   switch (body.listen) {
     case 'http':
-      return listenForHttp(new Answers(body.answers, host.answers), host);
+      return listenForHttp(body.answers, host);
+    case 'oauth':
+      return listenForLogins(body, host);
     case 'tcp':
       return listenForTcp(body.speaks, host);
     case 'ws':
@@ -80,26 +55,19 @@ export async function openChannel(body: JsonObject, host: OpenedChannelHost): Pr
   }
 }
 
-/** A webhook, an authorization server: every request is a record of kind body, answered as the case says. */
-async function listenForHttp(answers: Answers, host: OpenedChannelHost): Promise<OpenedChannel> {
-  let channel: Channel | undefined;
+/** A webhook, an API: every request is a record of kind body, answered as the case says. */
+async function listenForHttp(written: Json | undefined, host: OpenedChannelHost): Promise<OpenedChannel> {
+  const requests = new HeardRequests(written, host);
   const answer = (exchange: ServerExchange) => {
-    const { method, path, headers } = exchange;
-    const received = receivedRequest({ method, path, headers }, exchange.body);
-    if (channel)
-      host.record('target', [channel], { kind: 'body', body: received.body, http: { method, path, headers } });
-    answers.answer(exchange, received);
+    if (!requests.answer(exchange)) answersNothing(exchange);
   };
   const listener = await listenHttp({ limits: host.limits, admission: host.admission ?? {}, onExchange: answer });
-  channel = host.channel({ url: listener.url });
-  return {
-    send: async () => {
-      throw new StageError('defect', 'a listener answers by `answers`; nothing can be sent on it');
-    },
-    read: () => undefined,
-    hangUp: () => listener.close(),
-    close: () => listener.close(),
+  requests.channel = host.channel({ url: listener.url });
+  const close = () => {
+    requests.close();
+    return listener.close();
   };
+  return { send: nothingToSend, read: () => undefined, hangUp: close, close };
 }
 
 type Peer = TcpChannel | WebSocketChannel;

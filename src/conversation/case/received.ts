@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../json/json.js';
 import { parseJson } from '../../json/json.js';
+import { parametersOf, queryOf } from '../../language/parameters.js';
 import type { Headers } from '../../wire/carried.js';
 import { mediaType } from '../../wire/http/headers.js';
 
@@ -23,30 +24,15 @@ export function receivedRequest(
 ): ReceivedRequest {
   const { method, path, headers } = head;
   const text = Buffer.from(bytes).toString('utf8');
-  const at = path.indexOf('?');
   const isForm = mediaType(headers) === 'application/x-www-form-urlencoded';
   return {
     method,
     path,
-    query: parametersOf(at < 0 ? '' : path.slice(at + 1)),
+    query: parametersOf(queryOf(path)),
     headers,
     body: jsonOr(text),
     ...(isForm && { form: parametersOf(text) }),
   };
-}
-
-/** Decoded parameters by name; one that comes several times is a list. */
-function parametersOf(text: string): JsonObject {
-  const parameters: JsonObject = {};
-  const all = new URLSearchParams(text);
-  for (const name of new Set(all.keys())) {
-    const values = all.getAll(name);
-    Object.defineProperty(parameters, name, {
-      value: values.length === 1 ? values[0]! : values,
-      enumerable: true,
-    });
-  }
-  return parameters;
 }
 
 function jsonOr(text: string): Json {

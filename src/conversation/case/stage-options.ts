@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../json/json.js';
 import type { SelectContext } from '../../language/selector.js';
-import type { BehaviorSpec, OutcomeSpec } from '../../language/target.js';
+import type { BehaviorSpec, OpensSpec, OutcomeSpec } from '../../language/target.js';
 import type { Clock } from '../../wire/clock/clock.js';
 import type { Limits } from '../../wire/limits.js';
 import type { WireRecord } from '../../wire/record.js';
@@ -32,6 +32,7 @@ export interface StageOptions extends HttpLaneOptions {
   /** The behaviors that the case needs: how the target file maps them holds for its process, unless a step names one. */
   needs: readonly string[];
   outcome?: OutcomeSpec;
+  opens?: OpensSpec;
   claims: Claims;
   select: SelectContext;
   /** ms, real time, that a target may take to open its lane. */

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../json/json.js';
+import { isObject, type JsonObject } from '../../json/json.js';
 import type { Link } from '../../jsonrpc/link.js';
 import { INTERNAL_ERROR, RpcError } from '../../jsonrpc/rpc-error.js';
 import { BufferedListeners } from '../../wire/buffered-listeners.js';
@@ -48,7 +48,7 @@ export function linkToCodec({ codec, url, border = openBorder }: CodecClientOpti
       if (came.kind !== 'closed') return;
       if (http) reply(codec.read(http, message));
       const { problem = `HTTP ${http?.status} is no reply` } = came.closed ?? {};
-      reply({ id: message.id as Json, error: new RpcError(INTERNAL_ERROR, problem).toObject() });
+      reply({ id: message.id!, error: new RpcError(INTERNAL_ERROR, problem).toObject() });
     });
   };
   return {

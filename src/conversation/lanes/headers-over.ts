@@ -12,3 +12,10 @@ export function headersOver(headers: Record<string, string>, over: Json | undefi
   }
   return all;
 }
+
+/** The same in place: whoever holds these headers has the others from now on. */
+export function changeHeaders(headers: Record<string, string>, over: Json | undefined): void {
+  const changed = headersOver(headers, over);
+  for (const name of Object.keys(headers)) delete headers[name];
+  for (const [name, value] of Object.entries(changed)) setOwn(headers, name, value);
+}

@@ -10,8 +10,8 @@ import type { SentRequest } from '../../wire/record.js';
 import type { Channel } from '../channel.js';
 import { jsonRpc } from '../codec/codec.js';
 import type { Lane, LaneHost } from '../lane.js';
-import { marksOf } from '../marks.js';
 import type { HttpCarrier, HttpRequest } from '../peer/peer-reference.js';
+import { notesOf } from '../record-notes.js';
 import type { Outgoing } from '../stage.js';
 import { headersOver } from './headers-over.js';
 import { type HttpExperience, leavesNotificationsOpen, noExperience } from './http-experience.js';
@@ -216,7 +216,7 @@ export class HttpLane implements Lane {
     const opening = this.openingBy(out);
     const skipped = opening?.skipped();
     const asked = skipped ? { earlier: true as const } : { request: asSent(request) };
-    this.host.record('kit', [channel, this.host.main], sent(out, head), { ...marksOf(out), ...asked });
+    this.host.record('kit', [channel, this.host.main], sent(out, head), { ...notesOf(out), ...asked });
     let response: HttpHead | undefined;
     let answered: (status: number | undefined) => void = () => undefined;
     const begun = new Promise<number | undefined>((resolve) => {
@@ -343,7 +343,7 @@ function follow(progress: Progress, { kind, message, sse }: Carried): void {
 /** The record of what the kit put on HTTP. */
 function sent(out: Outgoing, http: HttpHead): Carried {
   if (out.raw) return { kind: 'bytes', bytes: Buffer.concat(out.raw), http };
-  if (out.message !== undefined) return { kind: 'message', message: out.message as Json, http };
+  if (out.message !== undefined) return { kind: 'message', message: out.message, http };
   return { kind: 'http', http };
 }
 

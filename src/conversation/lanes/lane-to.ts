@@ -15,6 +15,8 @@ import { StdioLane } from './stdio-lane.js';
 
 export interface LaneToOptions extends HttpLaneOptions {
   entry: RoleEntry;
+  /** Headers of all requests, which may change later. */
+  headers: Record<string, string>;
   /** What cases read as `${version.x}`. */
   version: JsonObject;
   limits: Limits;
@@ -30,21 +32,21 @@ export interface LaneToOptions extends HttpLaneOptions {
 export async function laneTo(
   handle: TargetHandle,
   transport: string,
-  { entry, version, limits, clock, signal, ...http }: LaneToOptions,
+  { entry, headers, version, limits, clock, signal, ...http }: LaneToOptions,
   host: LaneHost,
 ): Promise<Lane | undefined> {
   if (handle.pipes) return new StdioLane(host, handle.pipes);
   const { url } = handle;
   if (url === undefined) return undefined;
   if (transport === 'ws') {
-    const options = { url, headers: handle.headers, limits, clock, signal };
+    const options = { url, headers, limits, clock, signal };
     const socket = await connectWebSocket(options).catch((error: Error) => {
       throw new StageError('not-started', `no WebSocket at ${url}: ${error.message}`);
     });
     return new SocketLane(host, socket);
   }
   const binding = transport === 'http' || transport === 'rest' ? entry.bindings[transport] : undefined;
-  const carrier = binding && carrierOf(binding, url, handle, version);
+  const carrier = binding && carrierOf(binding, url, headers, handle, version);
   if (!carrier) return undefined;
   const pool = handle.http ?? httpPool(limits, clock);
   return new HttpLane(host, pool.client, carrier, clock, pool.traffic, pool !== handle.http, {
@@ -57,7 +59,8 @@ export async function laneTo(
 function carrierOf(
   { carrier, codec, dialects = [] }: Binding,
   url: string,
-  { headers, dialect }: TargetHandle,
+  headers: Record<string, string>,
+  { dialect }: TargetHandle,
   version: JsonObject,
 ): HttpCarrier | undefined {
   if (dialect !== undefined && !dialects.includes(dialect)) {

@@ -115,11 +115,11 @@ export class Opening {
       return [{ kind: 'http', http: head }, ...(body ? [body] : []), came];
     }
     if (kind !== 'message' || !isObject(message) || response === undefined) return [came];
-    if (isObject(message.error as Json)) {
+    if (isObject(message.error)) {
       const earlier = this.openings.take(this.asked, reasonIn(message) ?? 'an error');
       return [earlier ? this.answerOf(earlier) : came];
     }
-    if (!isObject(message.result as Json)) return [came];
+    if (!isObject(message.result)) return [came];
     this.openings.opened++;
     this.session = { asked: this.asked, head: response, answer: message };
     return [came];
@@ -135,6 +135,6 @@ export class Opening {
 
 /** What a refusal says. */
 function reasonIn(message: Json | undefined): string | undefined {
-  const error = isObject(message as Json) ? (message as JsonObject).error : undefined;
-  return isObject(error as Json) ? showValue((error as JsonObject).message ?? null) : undefined;
+  const error = isObject(message) ? message.error : undefined;
+  return isObject(error) ? showValue(error.message ?? null) : undefined;
 }

@@ -12,9 +12,9 @@ import type { Channel } from '../channel.js';
 import type { Codec } from '../codec/codec.js';
 import { codecService } from '../codec/serve-codec.js';
 import type { Lane, LaneHost } from '../lane.js';
-import { crossing, marksOf } from '../marks.js';
 import type { Claims } from '../peer/claims.js';
 import type { HttpService, PeerReference, ServeHttpOptions } from '../peer/peer-reference.js';
+import { notesOf, sendThrough } from '../record-notes.js';
 import { type Outgoing, StageError } from '../stage.js';
 import { headersOver } from './headers-over.js';
 
@@ -80,7 +80,7 @@ export class ServingLane implements Lane {
       clock,
       border: {
         hears: (carried, deliver) => lane.hears(carried, (heard) => faults.hears(heard, deliver)),
-        sends: (carried, emit) => crossing(faults, carried, (left, broken) => lane.sends(left, broken, emit)),
+        sends: (carried, emit) => sendThrough(faults, carried, (left, broken) => lane.sends(left, broken, emit)),
       },
       keeps: (method) => claims.keep(method, host.main.name),
       nextId: () => `kit-${++count}`,
@@ -216,7 +216,7 @@ export class ServingLane implements Lane {
       'kit',
       isMessage ? [open.channel, this.host.main] : [open.channel],
       open.head ? { ...item, http: open.head } : item,
-      { ...(isMessage && out ? marksOf(out) : {}), ...(broken ? { deliberate: true } : {}) },
+      { ...(isMessage && out ? notesOf(out) : {}), ...(broken ? { deliberate: true } : {}) },
     );
     emit(item);
   }
@@ -224,7 +224,7 @@ export class ServingLane implements Lane {
   private bareEvent(out: Outgoing, stream: string, open: Open): void {
     if (!this.service.say(undefined, { stream, events: true })) throw new StageError('unmet', noExchange(stream));
     const item: Carried = { kind: 'sse', sse: fieldsOver({}, out), stream };
-    this.host.record('kit', [open.channel], open.head ? { ...item, http: open.head } : item, marksOf(out));
+    this.host.record('kit', [open.channel], open.head ? { ...item, http: open.head } : item, notesOf(out));
     open.exchange.write(item);
   }
 
@@ -242,7 +242,7 @@ export class ServingLane implements Lane {
     const content = contentOf(out);
     if (content) {
       const item = { ...content, http: open.head, stream };
-      this.host.record('kit', [channel, this.host.main], item, marksOf(out));
+      this.host.record('kit', [channel, this.host.main], item, notesOf(out));
     }
     for (const chunk of chunksOf(out)) exchange.raw(chunk);
     // A body is complete; a stream stays open for more.
@@ -312,7 +312,7 @@ function typeOf({ raw, body, message }: Outgoing): Headers {
 
 function contentOf({ raw, body, message }: Outgoing): Carried | undefined {
   if (raw) return { kind: 'bytes', bytes: Buffer.concat(raw) };
-  if (message !== undefined) return { kind: 'message', message: message as Json };
+  if (message !== undefined) return { kind: 'message', message };
   return body === undefined ? undefined : { kind: 'body', body };
 }
 
@@ -320,5 +320,5 @@ function chunksOf({ raw, body, message }: Outgoing): (Uint8Array | string)[] {
   if (raw) return raw;
   const value = message ?? body;
   if (value === undefined) return [];
-  return [typeof value === 'string' ? value : stringifyJson(value as Json)];
+  return [typeof value === 'string' ? value : stringifyJson(value)];
 }

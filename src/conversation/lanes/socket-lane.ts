@@ -1,10 +1,9 @@
-import type { Json } from '../../json/json.js';
 import type { Carried } from '../../wire/carried.js';
 import type { TcpChannel } from '../../wire/tcp.js';
 import type { WebSocketChannel } from '../../wire/websocket/websocket.js';
 import type { Channel } from '../channel.js';
 import type { Lane, LaneHost } from '../lane.js';
-import { marksOf } from '../marks.js';
+import { notesOf } from '../record-notes.js';
 import type { Outgoing } from '../stage.js';
 
 /** A channel over one connection that carries messages both ways: a WebSocket, or TCP with a message per line. */
@@ -30,7 +29,7 @@ export class SocketLane implements Lane {
   async send(list: Outgoing[]): Promise<void> {
     for (const out of list) {
       const carried = carriedOf(out);
-      this.host.record('kit', [this.host.main], carried, marksOf(out));
+      this.host.record('kit', [this.host.main], carried, notesOf(out));
       this.peer.send(carried);
     }
   }
@@ -62,5 +61,5 @@ function carriedOf(out: Outgoing): Carried {
   const frame = out.frame ? { frame: out.frame as unknown as NonNullable<Carried['frame']> } : {};
   if (out.raw) return { kind: 'bytes', bytes: Buffer.concat(out.raw), ...frame };
   if (out.message === undefined) return { kind: 'frame', ...frame };
-  return { kind: 'message', message: out.message as Json, ...frame };
+  return { kind: 'message', message: out.message, ...frame };
 }

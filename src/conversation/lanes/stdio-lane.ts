@@ -1,9 +1,8 @@
-import type { Json } from '../../json/json.js';
 import { stringifyJson } from '../../json/json.js';
 import type { Pipes } from '../../wire/process/stdio.js';
 import type { Channel } from '../channel.js';
 import type { Lane, LaneHost } from '../lane.js';
-import { marksOf } from '../marks.js';
+import { notesOf } from '../record-notes.js';
 import type { Outgoing } from '../stage.js';
 
 /** `main` over one pair of pipes with a JSON message per line. */
@@ -32,7 +31,7 @@ export class StdioLane implements Lane {
   async send(list: Outgoing[]): Promise<void> {
     const chunks: Uint8Array[] = [];
     for (const out of list) {
-      const extra = marksOf(out);
+      const extra = notesOf(out);
       if (out.raw) {
         this.host.record('kit', [this.host.main], { kind: 'bytes', bytes: Buffer.concat(out.raw) }, extra);
         if (list.length === 1) {
@@ -41,8 +40,8 @@ export class StdioLane implements Lane {
         }
         chunks.push(...out.raw);
       } else if (out.message !== undefined) {
-        this.host.record('kit', [this.host.main], { kind: 'message', message: out.message as Json }, extra);
-        chunks.push(Buffer.from(`${stringifyJson(out.message as Json)}\n`));
+        this.host.record('kit', [this.host.main], { kind: 'message', message: out.message }, extra);
+        chunks.push(Buffer.from(`${stringifyJson(out.message)}\n`));
       }
     }
     if (chunks.length > 0) this.pipes.write(Buffer.concat(chunks));

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../json/json.js';
+import type { JsonObject } from '../../json/json.js';
 import { isObject } from '../../json/json.js';
 import { connect } from '../../jsonrpc/connection.js';
 import { idKey } from '../../jsonrpc/ledger.js';
@@ -7,7 +7,7 @@ import { type Id, shapeOf } from '../../jsonrpc/messages.js';
 import { BufferedListeners } from '../../wire/buffered-listeners.js';
 import { type Border, type Carried, openBorder } from '../../wire/carried.js';
 import type { WireRecord } from '../../wire/record.js';
-import { crossing } from '../marks.js';
+import { sendThrough } from '../record-notes.js';
 import type { Outgoing } from '../stage.js';
 import type { Claims } from './claims.js';
 import type { PeerReference } from './peer-reference.js';
@@ -67,7 +67,7 @@ export class PeerConnection {
     const mine = typeof message.id === 'string' ? this.asked.get(message.id) : undefined;
     if (mine === undefined) return;
     this.asked.delete(message.id as string);
-    this.deliver({ kind: 'message', message: { ...message, id: mine as Json } });
+    this.deliver({ kind: 'message', message: { ...message, id: mine } });
   }
 
   /** Takes note of what the kit said: an answer of the steps is one that the reference would have given. */
@@ -119,7 +119,7 @@ export class PeerConnection {
       outgoing = { ...message, id };
     }
     const carried: Carried = { kind: 'message', message: outgoing };
-    crossing(this.border, carried, (left, broken) => {
+    sendThrough(this.border, carried, (left, broken) => {
       if (left.kind === 'closed' || left.kind === 'exit') {
         this.output.end(left);
         return;
@@ -138,4 +138,4 @@ function contentOf({ message, text }: Carried): Pick<Outgoing, 'message' | 'raw'
 }
 
 const messageOf = (record: WireRecord): JsonObject | undefined =>
-  record.kind === 'message' && isObject(record.message as Json) ? (record.message as JsonObject) : undefined;
+  record.kind === 'message' && isObject(record.message) ? record.message : undefined;

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { Json, JsonObject } from '../../json/json.js';
+import { objectOf } from '../../json/json.js';
 import { getEach, getPointer } from '../../json/pointer.js';
 import { type Actual, type MatchContext, match } from '../../language/pattern/pattern.js';
 import { describe, parseSelector, type Selector } from '../../language/selector.js';
@@ -24,13 +25,13 @@ export interface Claimed {
 /** Judges one assertion, patterns resolved: `{ value | seen | file | ports, at?, as?, is }`, `is` and `seen` as patterns. */
 export async function claim(body: JsonObject, context: ClaimContext): Promise<Claimed> {
   const { actual, what, record } = await subject(body, context);
-  const differences = match(body.is as Json, actual, context.match);
+  const differences = match(body.is!, actual, context.match);
   if (differences.length === 0) return { actual };
   const failure = new StepFailure(
     `${what}: ${differences[0]!.message}`,
     { kind: 'differs', differences, ...(record ? { record } : {}) },
     {
-      expected: body.is as Json,
+      expected: body.is!,
       channel: context.channel,
       ...(actual === undefined ? {} : { actual: actual as Json }),
     },
@@ -44,7 +45,7 @@ async function subject(
 ): Promise<{ actual: Actual; what: string; record?: WireRecord }> {
   const pointer = typeof body.at === 'string' ? body.at : undefined;
   if (body.seen !== undefined) {
-    const selector = parseSelector(body.seen as JsonObject);
+    const selector = parseSelector(objectOf(body.seen));
     const seen = context.records.filter((record) => context.selects(selector, record));
     const views = seen.map(viewOf);
     const last = seen.at(-1);
@@ -61,6 +62,6 @@ async function subject(
     return { actual: buffer.toString(body.as === 'base64' ? 'base64' : 'utf8'), what: `file ${body.file}` };
   }
   if (body.ports === true) return { actual: [...context.ports()], what: 'the ports on which the target listens' };
-  const value = body.value as Json;
+  const value = body.value!;
   return { actual: pointer === undefined ? value : getPointer(value, pointer), what: 'the value' };
 }

@@ -10,9 +10,9 @@ import { type Outgoing, StageError } from '../stage.js';
  */
 export function compose(body: JsonObject, requests: Requests, toBytes: (value: Json) => Uint8Array): Outgoing {
   const carriage = {
-    ...(isObject(body.http as Json) ? { http: body.http as JsonObject } : {}),
-    ...(isObject(body.sse as Json) ? { sse: body.sse as JsonObject } : {}),
-    ...(isObject(body.frame as Json) ? { frame: body.frame as JsonObject } : {}),
+    ...(isObject(body.http) ? { http: body.http } : {}),
+    ...(isObject(body.sse) ? { sse: body.sse } : {}),
+    ...(isObject(body.frame) ? { frame: body.frame } : {}),
   };
   const as = body.as === undefined ? {} : { as: String(body.as) };
   const deliberate = body.broken === true ? { deliberate: true } : {};
@@ -57,12 +57,12 @@ export function compose(body: JsonObject, requests: Requests, toBytes: (value: J
 }
 
 const extended = (message: JsonObject, extra: Json | undefined): JsonObject =>
-  isObject(extra as Json) ? { ...message, ...(extra as JsonObject) } : message;
+  isObject(extra) ? { ...message, ...extra } : message;
 
 /** `extra` that only chooses a legal id breaks nothing. */
 function brokenBy(extra: Json | undefined): { deliberate?: true } {
-  if (!isObject(extra as Json)) return {};
-  const { id, ...others } = extra as JsonObject;
+  if (!isObject(extra)) return {};
+  const { id, ...others } = extra;
   const legalId = id === undefined || typeof id === 'string' || typeof id === 'bigint' || Number.isInteger(id);
   return legalId && Object.keys(others).length === 0 ? {} : { deliberate: true };
 }

@@ -1,6 +1,6 @@
 import { Refused } from '../../bounded/refused.js';
 import type { Json, JsonObject } from '../../json/json.js';
-import { isObject } from '../../json/json.js';
+import { isObject, objectOf } from '../../json/json.js';
 import type { Branch, Case, Step } from '../../language/case.js';
 import { givenIn } from '../../language/given.js';
 import { match } from '../../language/pattern/pattern.js';
@@ -99,7 +99,7 @@ export class Player {
       case 'stop':
         return this.stop(step);
       case 'open':
-        return this.open(step.body as JsonObject);
+        return this.open(objectOf(step.body));
       case 'close': {
         const channel = await this.waiter.channelOf(step);
         await this.stage.close(channel, this.waiter.value(step.body) as 'end' | 'reset' | number);
@@ -109,7 +109,7 @@ export class Player {
         await this.send(step, step.body);
         return undefined;
       case 'expect':
-        return this.waiter.expect(step, this.waiter.pattern(step.body) as JsonObject);
+        return this.waiter.expect(step, this.waiter.objectPattern(step.body));
       case 'call':
         return this.call(step);
       case 'never':
@@ -121,10 +121,14 @@ export class Player {
       case 'repeat':
         return this.repeat(step);
       case 'assert':
-        await this.assert(step, step.body as JsonObject);
+        await this.assert(step, objectOf(step.body));
         return undefined;
       case 'write':
         return this.write(step);
+      case 'control':
+        if (step.on === 'main') await this.stage.ready();
+        this.stage.control?.(step.on ?? 'auth', this.waiter.object(step.body));
+        return undefined;
       case 'advance':
         await this.stage.time.sleep(this.waiter.duration(step.body), this.stage.signal);
         return undefined;
@@ -137,9 +141,9 @@ export class Player {
     const body = this.waiter.object(step.body);
     await this.stage.start({
       ...(body.behavior === undefined ? {} : { behavior: String(body.behavior) }),
-      with: (body.with ?? {}) as JsonObject,
+      with: objectOf(body.with ?? {}),
       args: ((body.args ?? []) as Json[]).map(String),
-      env: Object.fromEntries(Object.entries((body.env ?? {}) as JsonObject).map(([k, v]) => [k, String(v)])),
+      env: Object.fromEntries(Object.entries(objectOf(body.env ?? {})).map(([k, v]) => [k, String(v)])),
     });
     return undefined;
   }
@@ -165,13 +169,13 @@ export class Player {
   }
 
   private async stop(step: Step): Promise<undefined> {
-    const body = this.waiter.pattern(step.body) as JsonObject;
+    const body = this.waiter.objectPattern(step.body);
     const how = (body.how ?? 'eof') as 'eof' | 'term' | 'kill';
     await this.stage.ready();
     await this.stage.stop(how);
     const exit = this.stage.transcript.records.findLast((record) => record.kind === 'exit');
     if (body.exit !== undefined) {
-      const actual = (exit?.exit?.code ?? exit?.exit?.signal ?? null) as Json;
+      const actual = exit?.exit?.code ?? exit?.exit?.signal ?? null;
       const differences = match(body.exit, actual, this.options.match);
       if (differences.length > 0) {
         throw new StepFailure(
@@ -199,7 +203,7 @@ export class Player {
   }
 
   private async call(step: Step): Promise<WireRecord> {
-    const body = step.body as JsonObject;
+    const body = objectOf(step.body);
     const { result, error, http, sse, ...rest } = body;
     const as = (rest.as as string | undefined) ?? `${String(rest.request)}@${step.place.line}:${step.place.col}`;
     // Response members of `http` are judged, request members are sent.
@@ -212,7 +216,7 @@ export class Player {
     if (error !== undefined) judgement.error = error;
     if (judged) judgement.http = judged;
     if (sse !== undefined) judgement.sse = sse;
-    return this.waiter.expect(step, this.waiter.pattern(judgement) as JsonObject);
+    return this.waiter.expect(step, this.waiter.objectPattern(judgement));
   }
 
   // --- order
@@ -268,11 +272,11 @@ export class Player {
   }
 
   private async repeat(step: Step): Promise<undefined> {
-    const body = step.body as JsonObject;
+    const body = objectOf(step.body);
     const max = Number(this.waiter.value(body.max!));
     for (let round = 1; ; round++) {
       await this.steps(step.steps ?? []);
-      const { failure } = await this.claim(step, body.until as JsonObject);
+      const { failure } = await this.claim(step, objectOf(body.until));
       if (!failure) return undefined;
       if (round >= max) {
         failure.message = `after ${max} rounds still not so: ${failure.message}`;

@@ -1,11 +1,15 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { expect, test } from 'vitest';
+import { realClock } from '../../wire/clock/clock.js';
 import { MovedClock } from '../../wire/clock/moved-clock.js';
 import { Channel, Transcript } from '../channel.js';
+import { realTime } from '../clock/real-time.js';
 import type { Stage, TargetTime } from '../stage.js';
 import { until } from './until.js';
 
 /** A wait of one second for a target that hangs: its clock takes no turn. The real time is moved by hand. */
-async function waiting(time: Partial<TargetTime> = {}, exit = false) {
+async function waiting(time: Partial<TargetTime> = {}, exit = false, before: 'nothing' | 'a life' = 'nothing') {
   const clock = new MovedClock({ heard: () => 0, said: () => 0 });
   clock.start();
   const main = new Channel('main');
@@ -20,10 +24,16 @@ async function waiting(time: Partial<TargetTime> = {}, exit = false) {
     ...time,
   };
   const stage = { transcript, time: hanging, signal: new AbortController().signal } as unknown as Stage;
+  if (before === 'a life') {
+    transcript.add('target', [main], { kind: 'message', message: {} });
+    transcript.add('target', [main], { kind: 'exit', exit: { code: 0, signal: null } });
+  }
   let outcome: string | undefined;
-  void until(stage, clock, () => (transcript.exited ? 'exited' : undefined), 1_000, exit).then((value) => {
-    outcome = value;
-  });
+  void until(stage, clock, () => (transcript.exited && before === 'nothing' ? 'exited' : undefined), 1_000, exit).then(
+    (value) => {
+      outcome = value;
+    },
+  );
   return {
     exits: () => transcript.add('target', [main], { kind: 'exit', exit: { code: 0, signal: null } }),
     says: () => transcript.add('target', [main], { kind: 'message', message: {} }),
@@ -62,4 +72,33 @@ test('a target whose clock takes its turns is waited for, however slowly they go
   turns++;
   expect(await wait.outcomeAt(60_000)).toBeUndefined();
   expect(await wait.outcomeAt(120_000)).toBe('silence');
+});
+
+test('what came in time is heard, although this process was too busy to read it before the time was up', async () => {
+  const main = new Channel('main');
+  const transcript = new Transcript(
+    () => 0,
+    () => undefined,
+  );
+  const time = realTime(realClock);
+  const stage = { transcript, time, signal: new AbortController().signal } as unknown as Stage;
+  const heard = until(stage, realClock, () => (transcript.records.length > 0 ? 'heard' : undefined), 20);
+  const pipe = createServer((socket) => socket.end('late')).listen(0, '127.0.0.1');
+  await once(pipe, 'listening');
+  const socket = connect((pipe.address() as AddressInfo).port, '127.0.0.1');
+  socket.on('data', () => transcript.add('target', [main], { kind: 'message', message: {} }));
+  await once(socket, 'connect');
+  const busyUntil = performance.now() + 100;
+  while (performance.now() < busyUntil);
+  expect(await heard).toBe('heard');
+  pipe.close();
+});
+
+test('a target that was started again and takes its time is waited for, whatever it said before', async () => {
+  const again = await waiting({ silence: () => 'unconnected' }, false, 'a life');
+  expect(await again.outcomeAt(1_000)).toBeUndefined();
+  again.says();
+  const first = await waiting({ silence: () => 'unconnected' });
+  first.says();
+  expect(await first.outcomeAt(1_000)).toBe('silence');
 });

@@ -1,4 +1,5 @@
 import { shapeOf } from '../../jsonrpc/messages.js';
+import { round } from '../../wire/clock/catch-up.js';
 import type { Clock } from '../../wire/clock/clock.js';
 import type { WireRecord } from '../../wire/record.js';
 import type { Stage } from '../stage.js';
@@ -8,6 +9,10 @@ import type { Stage } from '../stage.js';
  * work starts them again, so a slow machine makes no difference.
  */
 const PATIENCE = 60_000;
+
+/** Rounds of the event loop without progress after which all is read that had arrived when the time was up, and the most of them. */
+const QUIET_ROUNDS = 3;
+const MOST_ROUNDS = 100;
 
 /** Why the clock of the target is no longer driven. Without a reason, each abort makes an exception with a stack of its own. */
 const DONE = 'done';
@@ -63,13 +68,24 @@ export async function until<T>(
         fail(error);
       }
     };
-    const late = () => finish(time.silence?.() === undefined ? 'time' : 'silence');
     const progress = () => transcript.records.length + (time.progress?.() ?? 0);
+    // Work of this process may have kept it from reading what came in time.
+    const late = async (isStill: () => boolean) => {
+      for (let quiet = 0, rounds = 0, seen = progress(); quiet < QUIET_ROUNDS && rounds < MOST_ROUNDS; rounds++) {
+        await round();
+        if (done.signal.aborted) return;
+        quiet = progress() === seen ? quiet + 1 : 0;
+        seen = progress();
+      }
+      if (isStill()) finish(time.silence?.() === undefined ? 'time' : 'silence');
+    };
+    const give = (isStill = () => true) => void late(isStill);
     const hangs = (ms: number) => {
       const before = progress();
-      const onceMore = () => (progress() === before ? late() : hangs(PATIENCE));
-      cancelHang = clock.after(ms, time.exact ? onceMore : late);
+      const onceMore = () => (progress() === before ? give() : hangs(PATIENCE));
+      cancelHang = clock.after(ms, time.exact ? onceMore : () => give());
     };
+    const isOver = () => (time.gone?.() === true && !exit) || livesInRealTime(stage);
     const stop = () => fail(signal.reason);
     signal.addEventListener('abort', stop, { once: true });
     undo.push(
@@ -77,7 +93,7 @@ export async function until<T>(
       () => signal.removeEventListener('abort', stop),
       () => cancelHang(),
       // Of what has gone nothing comes any more but its end, however late a busy machine tells of that.
-      clock.after(budget, () => ((time.gone?.() && !exit) || livesInRealTime(stage)) && late()),
+      clock.after(budget, () => isOver() && give(isOver)),
     );
     hangs(time.exact ? Math.max(budget, PATIENCE) : budget);
     const drive = async () => {
@@ -91,13 +107,17 @@ export async function until<T>(
 
 /** Whether the target speaks although the clock that it should take its time from never connected. */
 function livesInRealTime({ time, transcript }: Stage): boolean {
-  return time.silence?.() === 'unconnected' && transcript.records.some(({ from }) => from === 'target');
+  return time.silence?.() === 'unconnected' && sinceStart(transcript.records).some(({ from }) => from === 'target');
 }
 
 /** Whether the target has sent more than notifications since it was started: what it logs while it starts answers nothing. */
 export function hasSpoken({ transcript: { records } }: Stage): boolean {
-  const started = records.findLastIndex(({ kind }) => kind === 'exit') + 1;
   const speaks = ({ from, message }: WireRecord) =>
     from === 'target' && (message === undefined || shapeOf(message) !== 'notification');
-  return records.slice(started).some(speaks);
+  return sinceStart(records).some(speaks);
+}
+
+/** What came since the target was started last. */
+function sinceStart(records: readonly WireRecord[]): readonly WireRecord[] {
+  return records.slice(records.findLastIndex(({ kind }) => kind === 'exit') + 1);
 }

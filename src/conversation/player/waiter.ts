@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../json/json.js';
-import { isObject, stringifyJson } from '../../json/json.js';
+import { isObject, objectOf, stringifyJson } from '../../json/json.js';
 import { getPointer } from '../../json/pointer.js';
 import type { Step } from '../../language/case.js';
 import { formatDuration, parseDuration } from '../../language/duration.js';
@@ -118,7 +118,7 @@ export class Waiter {
       );
     }
     if (found.kind === 'retyped') {
-      const given = (record.message as JsonObject).id as Json;
+      const given = objectOf(record.message).id!;
       throw differing(`replied with id ${typed(given)}, asked with ${typed(found.id)}`, record, channel);
     }
     take(this.finder, channel, selector, record);
@@ -240,7 +240,7 @@ export class Waiter {
   async never(step: Step): Promise<undefined> {
     const channel = await this.channelOf(step);
     this.stage.reads?.(channel);
-    const { for: window, ...body } = this.pattern(step.body) as JsonObject;
+    const { for: window, ...body } = this.objectPattern(step.body);
     const selector = parseSelector(body);
     let at = channel.cursor;
     const seen = () => {
@@ -271,7 +271,7 @@ export class Waiter {
   async firstOf(step: Step, steps: Step[]) {
     const options = await Promise.all(
       steps.map(async (one) => {
-        const body = this.pattern(one.body) as JsonObject;
+        const body = this.objectPattern(one.body);
         const channel = await this.channelOf(one);
         this.stage.reads?.(channel);
         const split = splitExpect(body);
@@ -346,8 +346,8 @@ export class Waiter {
   }
 
   private mayPass(record: WireRecord): boolean {
-    if (record.kind !== 'message' || !isObject(record.message as Json)) return true;
-    const message = record.message as JsonObject;
+    if (record.kind !== 'message' || !isObject(record.message)) return true;
+    const message = record.message;
     if (typeof message.method !== 'string') return true;
     if ('id' in message) return this.over || this.stage.served(record);
     return this.options.anytime(record, this.stage.transcript.records);
@@ -376,7 +376,12 @@ export class Waiter {
     return resolve(value, this.names, 'pattern');
   }
 
+  /** The pattern of what is an object: what a step expects or says of itself. */
+  objectPattern(value: Json): JsonObject {
+    return objectOf(this.pattern(value));
+  }
+
   object(value: Json): JsonObject {
-    return this.value(value) as JsonObject;
+    return objectOf(this.value(value));
   }
 }

@@ -23,6 +23,8 @@ export type Behavior = {
   capability?: string[];
   /** Why a target need not be able to show it, as a sentence without a stop: what it does not map is skipped then, not asked for. */
   optional?: string;
+  /** The part of a target file that maps it in place of `behaviors`, such as auth.issuer. */
+  part?: string;
   /**
    * Other behaviors that show this one as well, in the order in which they are taken: a target that maps one of them need not map this one.
    *

@@ -16,6 +16,8 @@ export type Duration = string;
 export type Pattern = Json;
 /** A name for a message, a channel or a captured value, read back as `${name}`. A value such as `${row}` may make it. */
 export type Name = string;
+/** A name that stands for a value. */
+export type Reference = string;
 /** Text or made bytes; a list is one write each. */
 export type Raw = string | JsonObject | (string | JsonObject)[];
 /** A method name; `M#VARIANT` narrows it to one variant where the protocol has a discriminator. */
@@ -46,38 +48,6 @@ export type CaseId = string;
 export type Kills = MutantId | MutantId[];
 /** Id of a mutant, such as mcp.server.http-security.any-origin. */
 export type MutantId = string;
-/** A suite of conformance cases for one role. A case is data: a transcript of steps, each with one verb. */
-export type CaseFile = {
-  /** What the cases are about; the heading under which reports group them. */
-  suite: string;
-  role: Role;
-  needs?: Needs;
-  /** Configuration of the reference that plays our side in all cases of the file. A member that a case says itself goes before that here. */
-  peer?: JsonObject;
-  within?: Duration;
-  fragments?: Fragments;
-  /**
-   * The cases.
-   *
-   * @minItems 1
-   */
-  cases: Case[];
-};
-/** What the target must have for the case to make sense. A missing capability, transport or version skips it, and so does a capability that must not be there; a missing behavior makes it untestable. */
-export type Needs = {
-  capability?: Names;
-  without?: Names;
-  behavior?: Names;
-  transport?: Names;
-  version?: Names;
-  since?: VersionName;
-  until?: VersionName;
-  family?: FamilyName;
-};
-/** Shared steps by name; `use` splices them. */
-export type Fragments = {
-  [k: string]: Steps;
-};
 /** One verb, and beside it how the step is treated. */
 export type Step = {
   start?: Start;
@@ -110,6 +80,7 @@ export type Step = {
     [k: string]: FileContent;
   };
   advance?: Duration;
+  control?: Control;
   /** Values for the variables of the fragment that `use` names. */
   with?: JsonObject;
   on?: Name;
@@ -155,13 +126,21 @@ export type Stop = {
   how?: 'eof' | 'term' | 'kill';
   exit?: Pattern;
 };
-/** A channel that the case opens: `ws` connects to a URL, `listen` waits for the target to connect and has `${NAME.url}`. */
+/** A channel that the case opens: `ws` connects to a URL, `listen` waits for the target to connect and has `${NAME.url}`, `fetch` asks for a document and has `${NAME.url}`, where it was found. */
 export type Open = {
   as: Name;
   /** WebSocket URL to connect to. */
   ws?: string;
-  /** Kind of listener. */
-  listen?: 'http' | 'tcp' | 'ws';
+  /** Kind of listener. oauth: an authorization server with an issuer of its own, which has `${NAME.issuer}`, `authorize`, `token`, `register`, `jwks`, `introspection` and `revocation` beside `url`. */
+  listen?: 'http' | 'oauth' | 'tcp' | 'ws';
+  /** URLs to ask for a document, in their order until one answers with 200. The answer is a record of kind `body`. They are https or on this machine; no redirect is followed; a document has 1 MiB and 10 s at most. */
+  fetch?: string | Json[] | JsonObject;
+  /** What `fetch` posts, as JSON. */
+  json?: Json;
+  /** What `fetch` posts, as a form. */
+  form?: JsonObject;
+  /** Origins that `fetch` may ask besides this machine and the target. Without one of its own a URL elsewhere is not asked, and the case is untestable. */
+  reaches?: string | Json[];
   /** What a tcp listener carries: a message of the protocol on each line (the default), other JSON on each line, or text. No wire rule judges other JSON and text. */
   speaks?: 'json-lines' | 'json' | 'text';
   /** Headers of the connection request. */
@@ -172,7 +151,9 @@ export type Open = {
   pongs?: boolean;
   /** Whether a WebSocket reads what comes; false: not before a step waits on it, nor pings. Default: true. */
   reads?: boolean;
-  /** How an HTTP listener answers: one standing answer, or a list of which the first that fits is given. */
+  /** How an authorization server behaves, as schemas/oauth-script says. Default: it does everything right. */
+  script?: JsonObject | Reference;
+  /** How an HTTP listener answers, or what an authorization server answers in place of its own: one standing answer, or a list of which the first that fits is given. */
   answers?: Answer | ChosenAnswer[];
 };
 /** The answer of an HTTP listener. Its values may name what came: `${received.body.x}`, and so `method`, `path`, `headers` (names in lower case), `query` (the parameters of the path) and `form` (those of a body that is a form). */
@@ -180,7 +161,7 @@ export type Answer = {
   /** Status of the answer. */
   status?: Json;
   /** Headers of the answer. */
-  headers?: JsonObject;
+  headers?: JsonObject | Reference;
   /** Body of the answer. */
   body?: Json;
 };
@@ -190,10 +171,13 @@ export type ChosenAnswer = {
   after?: Pattern;
   /** How often it is given at most. */
   times?: number;
+  /** What `times` are counted for, such as `${received.form.code}`: each value of it has times of its own. */
+  per?: string;
+  delay?: Duration;
   /** Status of the answer. */
   status?: Json;
   /** Headers of the answer. */
-  headers?: JsonObject;
+  headers?: JsonObject | Reference;
   /** Body of the answer. */
   body?: Json;
 };
@@ -354,35 +338,24 @@ export type Seen = {
   /** Only what this side sent. */
   from?: 'kit' | 'target';
 };
+/** What an authorization server of the case does from now on, or did. On `main`: what Proctor's requests to the target have from now on. */
+export type Control = {
+  /** On `main`: headers of all later requests to the target, over those of the target file; null takes one away. */
+  headers?: {
+    [k: string]: string | null;
+  };
+  /** Members of its script that are otherwise from now on. */
+  set?: JsonObject;
+  /** An access token, or a refresh token together with all that came of its login, that is valid no more. */
+  revoke?: string;
+  /** Introspection calls every access token so far expired. */
+  expire?: true;
+  /** A new key signs from now on. */
+  rotate?: true;
+};
 /** Versions of a protocol by their order and family: all that is said must hold. */
 export type VersionRange = {
   since?: VersionName;
   until?: VersionName;
   family?: FamilyName;
 };
-/** A transcript: what is sent, what must come back, and which requirement that proves. */
-export type Case = {
-  id: CaseId;
-  /** One sentence that says what holds. */
-  title: string;
-  needs?: Needs;
-  /** Configuration of the reference that plays our side; `faults` is a list of fault rules for what it says and hears. */
-  peer?: JsonObject;
-  /** Constants of the case, read as `${name}`. */
-  let?: JsonObject;
-  /** A table: each row makes one case, named `id.row`; `${row}` is its name. */
-  each?: {
-    [k: string]: Row;
-  };
-  kills?: Kills;
-  within?: Duration;
-  limit?: Duration;
-  steps: Steps;
-};
-/** One row of a table: its values override `let`; title, needs and kills add to those of the case. */
-export type Row = {
-  /** Title of this row. */
-  title?: string;
-  needs?: Needs;
-  kills?: Kills;
-} & JsonObject;

@@ -1,5 +1,7 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
+import type { Json } from './json.js';
+
 /** How the reference hub is set up. Every member is optional. */
 export type HubScriptFile = {
   /** The folder that the event log is kept in, relative to the working directory. Without it the log ends with the process. */
@@ -20,4 +22,30 @@ export type HubScriptFile = {
   maxMessageBytes?: number;
   /** Bytes that may wait to be read by a client before it is cut off. Default: 16 MiB. */
   sendBufferBytes?: number;
+  /** What its agents do with prompts in place of what their first words order. Of those that a prompt fits, the first counts. */
+  replies?: Reply[];
+};
+/** What comes of a prompt: updates, and the end of the turn. */
+export type Reply = {
+  /** A regular expression that the text of the prompt fits somewhere. Default: any prompt. */
+  prompt?: string;
+  /** For how many prompts it holds. Default: all. */
+  times?: number;
+  /** What is told, in this order. Default: nothing. */
+  updates?: (
+    | string
+    | {
+        sessionUpdate: string;
+      }
+  )[];
+  /** How long it waits before each update and before the end, such as 200ms. Default: not at all. */
+  every?: string;
+  /** Why the turn ends that nobody cancels. Default: end_turn. */
+  stopReason?: 'end_turn' | 'max_tokens' | 'max_turn_requests' | 'refusal';
+  /** Ends the turn with this error in place of a stop reason. */
+  error?: {
+    code: number;
+    message: string;
+    data?: Json;
+  };
 };

@@ -11,7 +11,7 @@ export type KnownFile = {
 };
 /** A failure that is expected, and why. */
 export type Entry = {
-  /** Case id or pattern, `*` for any part; `PATTERN#REQUIREMENT` for one requirement of it. */
+  /** Case id or pattern, `*` for any part; `PATTERN#REQUIREMENT` for one requirement of it, and a requirement by itself for all cases that check it. */
   case: string;
   /** What is wrong. */
   reason: string;

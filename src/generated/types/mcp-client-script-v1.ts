@@ -21,6 +21,8 @@ export type McpClientScriptFile = {
   /** Goes with each request over HTTP, as a bearer token. Default: none. */
   token?: string;
   login?: LoginScript;
+  /** Other servers over HTTP, by their addresses, with which it does the same at the same time, each after its own login. */
+  servers?: string[];
   /** Other servers, by their addresses, that it connects to over HTTP before it does anything; one that can not be spoken with is left out, with a warning on stderr. */
   beside?: string[];
   /** Agrees to files as arguments, an experiment (SEP-2356). Default: false. */
@@ -124,4 +126,17 @@ export type LoginScript = {
   url?: string;
   /** Where the metadata of the client are published, as its id for authorization servers that take that. Default: it registers. */
   document?: string;
+  /** The id that an authorization server gave it beforehand. An empty secret is none. Default: it has none. */
+  client?: {
+    id: string;
+    secret?: string;
+  };
+  /** Scopes that the user has set, between blanks, which are asked for in place of any others. Default: none are set. */
+  scopes?: string;
+  /** What opens pages: `itself`, a browser that goes where the pages send it and in which nobody sits; `printed`, whoever reads the address on stderr; or a program and its first arguments, which gets the address as its last. Default: itself. */
+  opens?: ('itself' | 'printed') | string[];
+  /** The folder that keeps its tokens, relative to the working directory. Default: they end with it. */
+  store?: string;
+  /** The name under which the keychain of the system keeps its tokens, in place of a folder. Needs the package @napi-rs/keyring. */
+  keychain?: string;
 };

@@ -54,6 +54,8 @@ export type CaseResult = {
   role: string;
   /** Transport of the target. */
   transport?: string;
+  /** Protocol version that was spoken, if the run tests the target in several. */
+  version?: string;
   /** Where the case is defined: file:line:col. */
   place?: string;
   /** The verdict. */
@@ -101,6 +103,8 @@ export type Check = {
   text?: string;
   /** Where the spec says it. */
   source?: string;
+  /** The page and anchor that says it, if the spec is published. */
+  url?: string;
   /** How it was judged. */
   status: 'pass' | 'fail' | 'non-strict';
   /** What was wrong. */
@@ -203,6 +207,15 @@ export type Problem = {
   warning?: boolean;
   /** How many of the planned cases were not run because of it. */
   notRun?: number;
+};
+/** How many cases are not planned, because they are for other versions or transports than the run has. `summary` has none of them. */
+export type NotAsked = {
+  /** Cases of other versions of the protocol. */
+  versions: number;
+  /** Cases by the transport that they need, such as `http`, or `http or ws`. */
+  transports: {
+    [k: string]: number;
+  };
 };
 /** The first line of what `proctor mock --log=FILE` writes: who spoke with whom. */
 export type RecordingHeader = {

@@ -1,6 +1,6 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
-import type { JsonObject } from './json.js';
+import type { Json, JsonObject } from './json.js';
 
 /** A number with its unit: ms, s or m. */
 export type Duration = string;
@@ -15,6 +15,13 @@ export type FileContent =
       /** The bytes. */
       $base64: string;
     };
+/** How a client shows its user a page. Proctor visits it, follows its redirects with their cookies, and never leaves this machine. */
+export type Opens =
+  | 'program'
+  | {
+      /** It prints the address: a regular expression over the lines of stdout and stderr, whose first group is it. */
+      printed: string;
+    };
 /** The implementation under test: how to start and reach it, and how it shows on demand what the cases need. */
 export type TargetFile = {
   /** Name of the implementation, as reports show it. */
@@ -23,7 +30,13 @@ export type TargetFile = {
   role: string;
   /** Protocol version that the target speaks, such as 2025-11-25. By default the one that is meant where none is named. */
   version?: string;
-  /** Which of `transports` to use. By default the only one, or the first. */
+  /**
+   * All protocol versions that the target speaks, instead of `version`: a run tests it in each of them.
+   *
+   * @minItems 1
+   */
+  versions?: string[];
+  /** Which of `transports` comes first: a run tests the target over each of them. By default the first of the file. */
   transport?: 'stdio' | 'http' | 'ws' | 'rest';
   /** How the target is started and reached, one entry for each transport that it speaks. */
   transports: {
@@ -42,7 +55,9 @@ export type TargetFile = {
   behaviors?: {
     [k: string]: Behavior;
   };
+  auth?: Auth;
   outcome?: Outcome;
+  opens?: Opens;
   /**
    * Cases that this target can not be tested with, each with the reason. They do not make the run red.
    *
@@ -165,6 +180,7 @@ export type Behavior = {
   /** What the loopback model answers, in order: a path, or the answers themselves. */
   script?: string | (JsonObject | string)[];
   outcome?: Outcome;
+  opens?: Opens;
 };
 /** How a finished client says how it went: by its exit code, or by a last line of JSON on stdout, `{ ok, value?, error? }`. */
 export type Outcome = {
@@ -179,6 +195,134 @@ export type Outcome = {
   };
   /** By the last line of stdout. */
   stdout?: 'json';
+};
+/** What a server that asks for tokens protects, and where tokens for it come from. Texts may name `${env.X}`. */
+export type Auth = {
+  protected?: ToolCall;
+  /** The URL by which tokens and metadata name the server, if that is not the one by which Proctor reaches it. */
+  resource?: string;
+  /** Origins of its authorization servers, such as https://login.example. Proctor asks there for metadata; it asks nobody else but this machine and the server. */
+  servers?: string[];
+  tokens?: AuthTokens;
+  issuer?: AuthIssuer;
+  scoped?: AuthScoped;
+  own?: AuthOwn;
+  handles?: AuthHandles;
+  upstream?: AuthUpstream;
+};
+/** A call of a tool. */
+export type ToolCall = {
+  /** Name of the tool. */
+  name: string;
+  /** Its arguments. Default: none. */
+  arguments?: JsonObject;
+};
+/** Access tokens that you have. No report shows them; `${env.NAME}` keeps them out of the file. Cases that need one that is missing are skipped. */
+export type AuthTokens = {
+  /** One that is good for `protected`. Default: the token of the header `authorization` of the transport. */
+  good?: string;
+  /** One of the same authorization server for another resource. */
+  other_audience?: string;
+  /** One that has expired. */
+  expired?: string;
+  /** A valid one whose scopes are too few for `scoped`. */
+  low_scope?: string;
+  /** One that is as good as `good`, of another user. */
+  other_user?: string;
+};
+/** How the server is started so that it trusts the authorization server of a case. Texts may name `${auth.issuer}`, `${auth.jwks}`, `${auth.introspection}`, `${auth.audience}` and its other endpoints. */
+export type AuthIssuer = {
+  /** Arguments to add to the command. */
+  args?: string[];
+  /** Environment variables to set, or null to unset. */
+  env?: {
+    [k: string]: string | null;
+  };
+  /** Files to put under `${dir}` before the server starts: path to content. */
+  files?: {
+    [k: string]: FileContent;
+  };
+  /** jwt (the default): it verifies tokens by the keys of the issuer. opaque: it asks the issuer about each token (introspection). */
+  tokens?: 'jwt' | 'opaque';
+  cache?: Duration;
+  opaque?: AuthOpaque;
+  /** Scopes that a token needs for `protected`. Default: none. */
+  scopes?: string[];
+  /** Whether it tells users apart, by the claim `sub`. Default: true. */
+  users?: boolean;
+};
+/** How a server that verifies tokens by keys is started instead so that it asks the issuer about each token. */
+export type AuthOpaque = {
+  /** Arguments to add to the command. */
+  args?: string[];
+  /** Environment variables to set, or null to unset. */
+  env?: {
+    [k: string]: string | null;
+  };
+  /** Files to put under `${dir}` before the server starts: path to content. */
+  files?: {
+    [k: string]: FileContent;
+  };
+  cache?: Duration;
+};
+/** A tool call that needs scopes besides those of `protected`. */
+export type AuthScoped = {
+  /** Name of the tool. */
+  name: string;
+  /** Its arguments. Default: none. */
+  arguments?: JsonObject;
+  /**
+   * All scopes that the call needs.
+   *
+   * @minItems 1
+   */
+  scopes: string[];
+  /** A scope that implies all of them. */
+  broader?: string;
+};
+/** That the server is its own authorization server, and how it is started so. Clients may register there, and its consent page approves at once: a switch of tests. */
+export type AuthOwn = {
+  /** Arguments to add to the command. */
+  args?: string[];
+  /** Environment variables to set, or null to unset. */
+  env?: {
+    [k: string]: string | null;
+  };
+  /** Files to put under `${dir}` before the server starts: path to content. */
+  files?: {
+    [k: string]: FileContent;
+  };
+  /** Scopes that a login asks for. Default: none. */
+  scopes?: string[];
+};
+/** A tool call that makes a handle of state, and one that uses it. */
+export type AuthHandles = {
+  make: ToolCall;
+  /** Where in its result the handle is, as a JSON Pointer. */
+  at: string;
+  /** Name of the tool that uses it. */
+  use: string;
+  /** The only argument of that tool, which takes the handle. Default: handle. */
+  argument?: string;
+};
+/** A tool call for which the server asks another API, and how it is started so that this is Proctor's. Texts may name `${upstream.url}`. */
+export type AuthUpstream = {
+  /** Name of the tool. */
+  name: string;
+  /** Its arguments. Default: none. */
+  arguments?: JsonObject;
+  /** What the API answers, with status 200. Default: an empty object. */
+  answer?: Json;
+  /** Arguments to add to the command. */
+  args?: string[];
+  /** Environment variables to set, or null to unset. */
+  env?: {
+    [k: string]: string | null;
+  };
+  /** Files to put under `${dir}` before the server starts: path to content. */
+  files?: {
+    [k: string]: FileContent;
+  };
 };
 /** Cases that can not judge this target, and why. */
 export type Untestable = {

@@ -7,6 +7,10 @@ export type VersionsFile = {
   /** Version to its constants, oldest first. */
   versions: {
     [k: string]: {
+      /** An earlier version. What this one leaves out is as that version has it. */
+      like?: string;
+      /** What only the references read. */
+      reference?: JsonObject;
       /** The versions that work alike have one family. */
       family?: string;
       /** Of a protocol that extends others: the version of each, by its name. By default their defaults. */
@@ -24,7 +28,7 @@ export type VersionsFile = {
   /** The version that is meant where none is named. By default the last. */
   default?: string;
   /**
-   * Every version that a target may speak, oldest first. One that speaks an earlier version than it was asked for is judged by the requirements that its version has, too.
+   * Every version that a target may speak, oldest first; what `versions` has besides follows. One that speaks an earlier version than it was asked for is judged by the requirements that its version has, too.
    *
    * @minItems 1
    */

@@ -11,7 +11,8 @@ const LARGEST = 256 * 1024 * 1024;
 
 /**
  * The functions that make values, by name. Each takes its operand with everything inside resolved, and throws ValueError
- * for an operand that it can't use. `$lit`, `$pick` and `$maybe` are not here: their operands are not resolved as values before.
+ * for an operand that it can't use. `$lit`, `$pick` and `$maybe` are not here: their operands are not
+ * resolved as values before. Nor are those of `MADE_BY_STEPS`: the scope makes them.
  */
 export const VALUE_FUNCTIONS: { readonly [name: string]: (operand: Json) => Json } = {
   $int: exactInteger,
@@ -25,7 +26,10 @@ export const VALUE_FUNCTIONS: { readonly [name: string]: (operand: Json) => Json
   $url: url,
 };
 
-const NAMES: ReadonlySet<string> = new Set([...Object.keys(VALUE_FUNCTIONS), '$pick', '$maybe']);
+/** Functions that need what only the steps of a case have. */
+export const MADE_BY_STEPS: ReadonlySet<string> = new Set(['$token', '$challenges', '$places', '$query']);
+
+const NAMES: ReadonlySet<string> = new Set([...Object.keys(VALUE_FUNCTIONS), '$pick', '$maybe', ...MADE_BY_STEPS]);
 
 /** The names of the functions that make values, for suggestions. */
 export function valueFunctionNames(): string[] {
@@ -126,7 +130,7 @@ function pluck(operand: Json): Json {
   const [list, name] = Array.isArray(operand) && operand.length === 2 ? operand : [];
   if (!Array.isArray(list) || typeof name !== 'string')
     throw new ValueError(`$pluck takes [list, name], got ${showValue(operand)}`);
-  return list.flatMap((item) => (isObject(item) && Object.hasOwn(item, name) ? [item[name] as Json] : []));
+  return list.flatMap((item) => (isObject(item) && Object.hasOwn(item, name) ? [item[name]!] : []));
 }
 
 /** `[names, value]`: an object in which each of these names has this value. The names are a text, a list of texts, or those of an object. */

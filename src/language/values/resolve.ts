@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../json/json.js';
 import { isObject } from '../../json/json.js';
 import { orNearest } from '../../json/nearest.js';
 import { MATCHERS } from '../pattern/matchers/index.js';
-import { isValueFunction, VALUE_FUNCTIONS, valueFunctionNames } from './functions.js';
+import { isValueFunction, MADE_BY_STEPS, VALUE_FUNCTIONS, valueFunctionNames } from './functions.js';
 import { pick } from './pick.js';
 import {
   lookUp,
@@ -35,7 +35,7 @@ const SCHEMA_KEYWORDS = new Set(
  * - `"${x}"` alone keeps the type of x; in a longer text x is text, and everything but a string is JSON. `${x.a.0}` goes
  *   inside: the longest name that the scope knows, then members and array indexes. `${x:json}` is the JSON text of x,
  *   `${x:sh}` is quoted for a POSIX shell. `$${` is a literal `${`. The same holds in member names.
- * - `$int` `$json` `$repeat` `$plus` `$pick` `$pluck` `$keyed` `$pieces` `$url` become their values. `$base64` stays, checked, and is read by `toBytes`. `$lit` becomes
+ * - `$int` `$json` `$repeat` `$plus` `$pick` `$pluck` `$keyed` `$pieces` `$url` `$token` `$challenges` `$places` `$query` become their values. `$base64` stays, checked, and is read by `toBytes`. `$lit` becomes
  *   its operand, untouched. A member whose value is `$maybe` of what is not there is left out.
  * - A member name that begins with `$$` stands for one with a `$` less.
  *
@@ -135,6 +135,11 @@ class Resolver {
       const value = this.maybe(operand, depth);
       if (value !== undefined) return value;
       throw new ValueError('$maybe: there is nothing, and only the member of an object that is sent can be left out');
+    }
+    if (MADE_BY_STEPS.has(name)) {
+      const made = this.scope.make?.(name, this.resolve(operand, 'value', depth));
+      if (made !== undefined) return made;
+      throw new ValueError(`${name}: only the steps of a case can make it`);
     }
     return VALUE_FUNCTIONS[name]!(this.resolve(operand, 'value', depth));
   }

@@ -30,6 +30,8 @@ export interface Scope {
   get(name: string): Json | undefined;
   /** Every known name, for suggestions. */
   names?(): Iterable<string>;
+  /** What a function makes of its operand that only the steps of a case have, such as `$token`; undefined where there is none. */
+  make?(name: string, operand: Json): Json | undefined;
 }
 
 /** A scope over the own members of an object. */

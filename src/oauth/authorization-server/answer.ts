@@ -46,6 +46,8 @@ const COMMON: Headers = {
 /** No page of another site frames ours, and nothing runs in it. */
 const PAGE: Headers = {
   'content-type': 'text/html; charset=utf-8',
+  // Otherwise a browser sends the decision from the origin `null`, which is no page of ours.
+  'referrer-policy': 'same-origin',
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
   'x-frame-options': 'DENY',
 };
@@ -58,7 +60,7 @@ export function send(exchange: ServerExchange, border: Border, { status, headers
     border.sends({ kind: 'message', message: json, http: head, stream }, (carried) => write(exchange, carried));
     return;
   }
-  const http = { status, headers: { ...(page !== undefined && PAGE), ...COMMON, ...headers } };
+  const http = { status, headers: { ...COMMON, ...(page !== undefined && PAGE), ...headers } };
   const body = page === undefined ? {} : { body: page };
   border.sends({ kind: page === undefined ? 'http' : 'body', http, ...body, stream }, (carried) => {
     write(exchange, carried);

@@ -91,9 +91,9 @@ export class Clients {
   async #fromDocument(id: string): Promise<KnownClient | undefined> {
     const answer = await this.web.get(id).catch(() => undefined);
     const document = answer?.status === 200 ? answer.json : undefined;
-    if (!isObject(document as Json)) return undefined;
-    const { client_id, redirect_uris, token_endpoint_auth_method: method = 'none' } = document as JsonObject;
-    const errors = await metadataErrors('ClientIdMetadataDocument', document as Json);
+    if (!isObject(document)) return undefined;
+    const { client_id, redirect_uris, token_endpoint_auth_method: method = 'none' } = document;
+    const errors = await metadataErrors('ClientIdMetadataDocument', document);
     if (client_id !== id || errors.some(({ path }) => path !== '/client_id')) return undefined;
     return { id, method: String(method), redirects: redirect_uris as string[] };
   }

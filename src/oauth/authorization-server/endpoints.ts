@@ -1,3 +1,4 @@
+import { secretsInMembers } from '../../json/credentials.js';
 import { crypto } from '../../json/crypto.js';
 import { isObject, type Json, type JsonObject } from '../../json/json.js';
 import type { Secrets } from '../../json/redact.js';
@@ -121,7 +122,7 @@ export class Endpoints {
       subject_types_supported: ['public'],
       id_token_signing_alg_values_supported: ['RS256', 'ES256'],
     };
-    return { status: 200, json: withChanges(usual, script.metadata as JsonObject | undefined) };
+    return { status: 200, json: withChanges(usual, script.metadata) };
   }
 
   /** The page (RFC 6749, section 4.1.1). What can't be trusted is answered here, everything else at the client. */
@@ -201,7 +202,7 @@ export class Endpoints {
   async #token({ headers, text }: Heard): Promise<Answer> {
     const { refuses = {} } = this.options.settings.script;
     const form = formOf(headers, text);
-    this.options.secrets.add(['code_verifier', 'client_secret'].flatMap((name) => form.get(name) ?? []));
+    this.options.secrets.add(secretsInMembers(new URLSearchParams(text)));
     if (refuses.token !== undefined) throw new OAuthError(refuses.token, 'The script refuses it');
     const client = await this.#authenticated(headers, form);
     const kind = form.get('grant_type');
@@ -227,7 +228,8 @@ export class Endpoints {
   #redeemed(form: Parameters, client: KnownClient): JsonObject {
     const { settings, grants, now } = this.options;
     const code = grants.codes.get(form.get('code') ?? '');
-    if (!code || code.grant.client !== client.id) throw new OAuthError('invalid_grant', 'The code is unknown');
+    if (!code || (code.grant.client !== client.id && !settings.has('any-client')))
+      throw new OAuthError('invalid_grant', 'The code is unknown');
     if (code.used && !settings.has('codes-twice')) {
       code.grant.revoked = true;
       throw new OAuthError('invalid_grant', 'The code was used before');
@@ -276,9 +278,9 @@ export class Endpoints {
     const { refuses = {}, registration = true } = settings.script;
     if (!registration) return { status: 404 };
     if (refuses.register !== undefined) throw new OAuthError(refuses.register, 'The script refuses it');
-    if (!isObject(json as Json)) throw new OAuthError('invalid_client_metadata', 'The body must be a JSON object');
+    if (!isObject(json)) throw new OAuthError('invalid_client_metadata', 'The body must be a JSON object');
     const id = `client-${crypto().randomBytes(9).toString('base64url')}`;
-    const made = await clients.register(json as Json, id, random('secret'), Math.floor(now()));
+    const made = await clients.register(json, id, random('secret'), Math.floor(now()));
     if ('error' in made) throw new OAuthError(made.error, made.description);
     return { status: 201, json: made.response };
   }

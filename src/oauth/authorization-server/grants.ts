@@ -55,13 +55,29 @@ export class Grants {
   readonly pages = new BoundedMap<string, Pending>(MOST_PAGES);
   readonly #tokens = new BoundedMap<string, IssuedToken>(MOST);
   readonly #grants = new BoundedMap<string, Grant>(MOST);
+  /** Grants that are not forgotten, the oldest first. */
+  readonly #live = new Set<Grant>();
   #issued = 0;
   #expired = 0;
 
   begin(id: string, about: Omit<Grant, 'id' | 'revoked'>): Grant {
     const grant = { id, ...about, revoked: false };
     this.#grants.set(id, grant);
+    this.#live.add(grant);
+    const [oldest] = this.#live;
+    // By then the maps may have forgotten its tokens; if not, they end with it.
+    if (this.#live.size > 2 * MOST && oldest) {
+      oldest.revoked = true;
+      this.#live.delete(oldest);
+    }
     return grant;
+  }
+
+  /** Ends every grant and every access token so far. */
+  revokeAll(): void {
+    for (const grant of this.#live) grant.revoked = true;
+    this.#live.clear();
+    this.expire();
   }
 
   keep(token: string, claims: JsonObject, grant: Grant | undefined): void {

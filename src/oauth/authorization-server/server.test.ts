@@ -50,6 +50,16 @@ describe('the metadata of an authorization server', () => {
 });
 
 describe('tokens', () => {
+  it('that a forger signs, or nobody, are unknown to introspection, also where others are opaque', async () => {
+    const { introspect, server } = await started({ tokens: 'opaque' });
+    expect(await introspect(await server.issue({ aud: RESOURCE }))).toMatchObject({ active: true });
+    for (const how of [{ key: 'foreign' }, { alg: 'none' }, { alg: 'HS256' }] as const) {
+      const token = await server.issue({ aud: RESOURCE }, how);
+      expect(decodeToken(token)?.claims).toMatchObject({ aud: RESOURCE });
+      expect(await introspect(token)).toEqual({ active: false });
+    }
+  });
+
   it('are opaque, or of other claims, as the script says', async () => {
     const { login, introspect, server } = await started({
       tokens: 'opaque',
@@ -126,9 +136,11 @@ describe('tokens', () => {
     const good = await server.issue({ aud: RESOURCE, sub: 'user-9' });
     expect(await checkAccessToken(good, rules)).toMatchObject({ token: { subject: 'user-9' } });
     expect(await introspect(good)).toMatchObject({ active: true, sub: 'user-9' });
-    expect(await checkAccessToken(await server.issue({ aud: RESOURCE }, { key: 'foreign' }), rules)).toMatchObject({
-      status: 401,
-    });
+    for (const forged of [{ key: 'foreign' }, { alg: 'none' }, { alg: 'HS256' }] as const) {
+      const token = await server.issue({ aud: RESOURCE }, forged);
+      expect(await checkAccessToken(token, rules)).toMatchObject({ status: 401 });
+      expect(await introspect(token)).toEqual({ active: false });
+    }
     expect(await checkAccessToken(await server.issue({ aud: RESOURCE, exp: null }), rules)).toMatchObject({
       description: 'the token has no end',
     });

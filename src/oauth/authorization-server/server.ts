@@ -5,6 +5,7 @@ import { loadValidators } from '../../schemas/index.js';
 import type { Border, Carried } from '../../wire/carried.js';
 import { type Clock, sleep } from '../../wire/clock/clock.js';
 import { AddressGuard } from '../../wire/http/address-guard.js';
+import type { Admission } from '../../wire/http/admission.js';
 import { isJsonType, mediaType } from '../../wire/http/headers.js';
 import { listenHttp, type ServerExchange } from '../../wire/http/server.js';
 import type { Limits } from '../../wire/limits.js';
@@ -18,7 +19,7 @@ import { Clients } from './clients.js';
 import { Endpoints, type Heard } from './endpoints.js';
 import { Grants } from './grants.js';
 import { errorPage } from './page.js';
-import type { AuthorizationScript } from './script.js';
+import type { AuthorizationScript, ScriptChanges } from './script.js';
 import { type AuthorizationSwitch, Settings } from './settings.js';
 import { TokenMaker } from './token-maker.js';
 
@@ -36,6 +37,10 @@ export interface AuthorizationServerOptions {
   port?: number;
   /** Told of errors of the server itself. Default: nobody. */
   failed?: (error: unknown) => void;
+  /** Sees each request before the server does, and says whether it has answered it. Default: nobody. */
+  first?: (exchange: ServerExchange) => boolean;
+  /** Who may come besides this machine and those of the script. */
+  admission?: Admission;
 }
 
 /** An authorization server that runs. */
@@ -48,14 +53,18 @@ export interface AuthorizationServer {
   keys: KeyRing;
   /** Issues an access token with these claims in place of its own; null leaves one out. It may be signed by another key, or not at all. */
   issue(claims: JsonObject, how?: Omit<TokenOrder, 'claims'>): Promise<string>;
+  /** The same at once. */
+  make(claims: JsonObject, how?: Omit<TokenOrder, 'claims'>): string;
   /** Ends all that came of a login, by one of its refresh tokens or the id of the grant; or an access token alone. */
   revoke(grant: string): void;
   /** Makes introspection call all access tokens so far expired. A JWT says by its claims alone when it ends. */
   expire(): void;
   /** Signs with a new key from now on. */
   rotateKeys(): void;
-  /** Puts members in place of those of its script. Throws RangeError for those that can't be changed, or that are wrong. */
-  set(changes: AuthorizationScript): void;
+  /** Ends all that came of every login so far, and every other token. */
+  revokeAll(): void;
+  /** Puts members in place of those of its script; undefined takes one away. Throws RangeError for what can't be changed, or is wrong. */
+  set(changes: ScriptChanges): void;
   /** Says whether a token was issued here and is valid, as introspection does, without HTTP. */
   verifier: TokenVerifier;
   close(): Promise<void>;
@@ -71,7 +80,7 @@ const capped = (limits: Limits, message: number): Limits => ({ ...limits, messag
  * of loopback. Rejects with RangeError for a script that can't be used, and with PortError if the port can't be had.
  */
 export async function startAuthorizationServer(options: AuthorizationServerOptions): Promise<AuthorizationServer> {
-  const { border, clock, limits, secrets, switches = new Set(), failed, port = 0 } = options;
+  const { border, clock, limits, secrets, switches = new Set(), failed, first, admission, port = 0 } = options;
   const validators = await loadValidators('oauth-script', 'v1');
   const settings = new Settings(options.script, switches, (script) => validators.validate('oauth-script', script));
   const { path = '/tenant', clients = [], origins = [], hosts = [] } = settings.script;
@@ -112,9 +121,12 @@ export async function startAuthorizationServer(options: AuthorizationServerOptio
   const listener = await listenHttp({
     port,
     limits: capped(limits, REQUEST),
-    admission: { origins, hosts },
+    admission: {
+      origins: [...(admission?.origins ?? []), ...origins],
+      hosts: [...(admission?.hosts ?? []), ...hosts],
+    },
     ...(failed && { failed }),
-    onExchange: take,
+    onExchange: (exchange) => (first?.(exchange) ? undefined : take(exchange)),
   });
   const issuer = `${listener.url}${path}`;
   const shared = { issuer, settings, ring, grants, secrets, now, random };
@@ -125,8 +137,10 @@ export async function startAuthorizationServer(options: AuthorizationServerOptio
     endpoints: endpoints.urls,
     keys: ring,
     issue: async (claims, how) => maker.order(claims, how),
+    make: (claims, how) => maker.order(claims, how),
     revoke: (grant) => grants.revoke(grant),
     expire: () => grants.expire(),
+    revokeAll: () => grants.revokeAll(),
     rotateKeys: () => ring.rotate(),
     set: (changes) => settings.change(changes),
     verifier: introspectionVerifier(async (token) => maker.introspect(token)),

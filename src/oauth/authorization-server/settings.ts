@@ -1,9 +1,11 @@
 import type { JsonObject } from '../../json/json.js';
 import type { SchemaError } from '../../schemas/index.js';
-import type { AuthorizationScript } from './script.js';
+import type { AuthorizationScript, ScriptChanges } from './script.js';
 
-/** Defects that no message shows: it takes any verifier, any redirect URI, or a code twice. */
-export type AuthorizationSwitch = 'any-verifier' | 'any-redirect' | 'codes-twice';
+/** Defects that no message shows: it takes any verifier, any redirect URI, a code twice, or one of another client. */
+export type AuthorizationSwitch = (typeof AUTHORIZATION_SWITCHES)[number];
+
+export const AUTHORIZATION_SWITCHES = ['any-verifier', 'any-redirect', 'codes-twice', 'any-client'] as const;
 
 /** What is fixed once the server runs. */
 const FIXED = ['path', 'clients', 'origins', 'hosts'] as const;
@@ -29,11 +31,15 @@ export class Settings {
     return this.switches.has(name);
   }
 
-  /** Puts these members in place of those that are there. Throws RangeError for what can't be changed, or is wrong. */
-  change(changes: AuthorizationScript): void {
+  /**
+   * Puts these members in place of those that are there; undefined takes one away. Throws RangeError for what can't be changed, or is
+   * wrong.
+   */
+  change(changes: ScriptChanges): void {
     const fixed = FIXED.find((name) => changes[name] !== undefined);
     if (fixed !== undefined) throw new RangeError(`\`${fixed}\` of a running authorization server can not be changed`);
-    this.#script = this.#judged({ ...this.#script, ...changes });
+    const left = Object.entries({ ...this.#script, ...changes }).filter(([, value]) => value !== undefined);
+    this.#script = this.#judged(Object.fromEntries(left));
   }
 
   /** Which issuer an answer names; undefined for none. */
@@ -44,7 +50,7 @@ export class Settings {
   }
 
   #judged(script: AuthorizationScript): AuthorizationScript {
-    const [wrong] = this.judge(script as JsonObject);
+    const [wrong] = this.judge(script);
     if (wrong)
       throw new RangeError(`the script of the authorization server: ${`${wrong.path} ${wrong.message}`.trim()}`);
     return script;

@@ -69,21 +69,23 @@ export class TokenMaker {
   #make(claims: JsonObject, grant: Grant | undefined, how: Omit<TokenOrder, 'claims'>): string {
     const { settings, ring, grants, secrets, random } = this.options;
     const { tokens = 'jwt', alg = 'ES256', header = {}, claims: changes = {} } = settings.script;
-    const all = withChanges(grant ? withChanges(claims, changes as JsonObject) : claims);
+    const all = withChanges(grant ? withChanges(claims, changes) : claims);
+    // What nobody here would sign is a JWT in any case, and no token that was issued.
+    const isForged = how.key === 'foreign' || how.alg === 'none' || how.alg === 'HS256';
     const token =
-      tokens === 'opaque'
+      tokens === 'opaque' && !isForged
         ? random('token')
         : signToken(
             {
               alg,
               ...how,
-              header: { ...(header as JsonObject), ...how.header },
+              header: { ...header, ...how.header },
               claims: { jti: random('jti'), ...all },
             },
             ring,
           );
     secrets.add([token]);
-    grants.keep(token, all, grant);
+    if (!isForged) grants.keep(token, all, grant);
     return token;
   }
 }

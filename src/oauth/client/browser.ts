@@ -1,4 +1,4 @@
-import type { OAuthWeb } from '../web.js';
+import type { OAuthWeb, WebAnswer } from '../web.js';
 
 /** Shows a page to a user. Resolves with the address that it comes back to, below `back`; rejects if nobody comes back. */
 export type Browser = (page: URL, back: string) => Promise<URL>;
@@ -14,20 +14,47 @@ const MOST_COOKIES = 100;
  */
 export function browserOf(web: OAuthWeb): Browser {
   return async (page, back) => {
-    const cookies = new Map<string, string>();
-    let at = page;
-    for (let count = 0; count < MOST_PAGES; count++) {
-      const cookie = cookiesFor(cookies, at.origin);
-      const { status, headers } = await web.get(at.href, cookie === '' ? {} : { cookie });
-      keep(cookies, at.origin, headers['set-cookie']);
-      const { location } = headers;
-      if (status < 300 || status >= 400 || location === undefined)
-        throw new Error(`the page at ${at.origin}${at.pathname} sends nobody back: HTTP ${status}`);
-      at = new URL(location, at);
-      if (`${at.origin}${at.pathname}` === back) return at;
-    }
-    throw new Error(`the page at ${page.origin}${page.pathname} leads over more than ${MOST_PAGES} pages`);
+    const { at, status } = await visit(web, page, (next) => `${next.origin}${next.pathname}` === back);
+    if (status === undefined) return at;
+    throw new Error(`the page at ${at.origin}${at.pathname} sends nobody back: HTTP ${status}`);
   };
+}
+
+/**
+ * Goes where a page sends its visitor, with the cookies of each origin, and returns where that ends: at the first address that `ends`
+ * says, which is not asked any more, or at the first page that sends nowhere, with its status. Rejects if a page can't be had, and after ten.
+ *
+ * @param reloads asked if nobody listens yet at an address that a page sends to: whether that is tried again, once it resolves
+ */
+export async function visit(
+  web: OAuthWeb,
+  page: URL,
+  ends: (next: URL) => boolean = () => false,
+  reloads: () => Promise<boolean> = async () => false,
+): Promise<{ at: URL; status: number | undefined }> {
+  const cookies = new Map<string, string>();
+  let at = page;
+  for (let count = 0; count < MOST_PAGES; count++) {
+    const cookie = cookiesFor(cookies, at.origin);
+    const load = () => web.get(at.href, cookie === '' ? {} : { cookie });
+    const { status, headers } = await (count === 0 ? load() : loaded(load, reloads));
+    keep(cookies, at.origin, headers['set-cookie']);
+    const { location } = headers;
+    if (status < 300 || status >= 400 || location === undefined) return { at, status };
+    at = new URL(location, at);
+    if (ends(at)) return { at, status: undefined };
+  }
+  throw new Error(`the page at ${page.origin}${page.pathname} leads over more than ${MOST_PAGES} pages`);
+}
+
+async function loaded(load: () => Promise<WebAnswer>, reloads: () => Promise<boolean>): Promise<WebAnswer> {
+  for (;;) {
+    try {
+      return await load();
+    } catch (error) {
+      if (!String(error).endsWith(': connection refused') || !(await reloads())) throw error;
+    }
+  }
 }
 
 /** Cookies go back to their origin, whatever path they name: it is one visit. */

@@ -190,8 +190,8 @@ describe('a step-up', () => {
     const { url } = await protectedSite({ grants: ['a'] }, { needs });
     const { ask, pages } = clientOf(url);
     await ask();
-    await expect(ask('write')).rejects.toThrow('the resource refuses after 3 logins in a row');
-    expect(pages).toHaveLength(4);
+    await expect(ask('write')).rejects.toThrow('the resource wants other scopes after 2 logins for them');
+    expect(pages).toHaveLength(3);
   });
 
   it('is none where a refusal is of another kind', async () => {

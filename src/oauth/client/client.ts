@@ -1,19 +1,23 @@
-import { crypto } from '../../json/crypto.js';
 import type { Headers } from '../../wire/carried.js';
 import type { Clock } from '../../wire/clock/clock.js';
-import { type OAuthWeb, objectOf } from '../web.js';
+import type { OAuthWeb } from '../web.js';
 import type { Browser } from './browser.js';
-import {
-  type Challenged,
-  challengedBy,
-  type DiscoveredServer,
-  discoverResource,
-  discoverServer,
-  type ProtectedResource,
-} from './discovery.js';
-import { authenticationOf, type ClientIdentity, nameOf, registrationFor } from './registration.js';
+import { discoverResource, discoverServer } from './discovery.js';
+import { HONEST_PARTS } from './honest-parts.js';
+import type { OAuthParts } from './parts.js';
+import { registrationFor } from './registration.js';
 import { type ClientState, States } from './states.js';
 import type { ClientRegistration, TokenKey, TokenStore, Tokens } from './store.js';
+import type {
+  Authorization,
+  Challenged,
+  ClientIdentity,
+  DiscoveredServer,
+  Form,
+  Given,
+  Occasion,
+  ProtectedResource,
+} from './terms.js';
 
 export interface OAuthClientOptions {
   /** The resource that it signs in to, as it calls it. */
@@ -21,7 +25,7 @@ export interface OAuthClientOptions {
   web: OAuthWeb;
   browser: Browser;
   /** Where the browser is sent back to. */
-  redirect: string;
+  redirect: string | (() => Promise<string>);
   identity: ClientIdentity;
   store: TokenStore;
   clock: Clock;
@@ -29,32 +33,27 @@ export interface OAuthClientOptions {
   provoke?: (() => Promise<Headers>) | undefined;
   /** Scopes that the user has set, which are asked for in place of any others. */
   scopes?: readonly string[] | undefined;
-  /** Asks for metadata of OpenID Connect first. Default: last. */
-  openIdFirst?: boolean;
-  /** Whether the issuer of metadata is looked at before a login, and before a refresh. Default: both. */
-  checks?: { login: boolean; refresh: boolean };
+  /** What it decides and says. Default: as the specifications have it. */
+  parts?: OAuthParts;
   /** Told of each state. Default: nobody. */
   changed?(state: ClientState): void;
 }
-
-/** Logins in a row without a request that was accepted, after which the client gives up. */
-const MOST_LOGINS = 3;
 
 /** One login that holds. */
 interface Session {
   key: TokenKey;
   resource: ProtectedResource;
-  tokens: Tokens;
+  tokens: Tokens & { accessToken: string };
 }
 
-/** The redirect URI of an authorization, and what was kept when its page was opened. */
-interface Authorization {
-  server: DiscoveredServer;
-  registration: ClientRegistration;
-  resource: string;
-  scopes: readonly string[];
-  state: string;
-  verifier: string;
+/** How a login begins. */
+interface LoginOptions {
+  /** Whether tokens that are kept will do. */
+  keptWillDo: boolean;
+  /** Default: what the resource answers without a token. */
+  challenged?: Challenged;
+  /** Scopes of the login before, which are kept when more are needed. */
+  before: readonly string[];
 }
 
 /**
@@ -62,13 +61,24 @@ interface Authorization {
  * learns belongs to one issuer: a resource that names another one later is a new login with a new registration.
  */
 export class OAuthClient {
+  readonly #parts: OAuthParts;
+  readonly #store: TokenStore;
   readonly #states: States;
   #session: Session | undefined;
   /** What is under way, so that requests that are refused together cause one login or refresh. */
   #pending: Promise<void> | undefined;
+  /** Pages since a request was accepted. */
   #logins = 0;
+  /** The token was refreshed, and no request was accepted since: another refresh would not help. */
+  #isFresh = false;
+  /** How often which scopes were missing. */
+  readonly #stepUps = new Map<string, number>();
+  /** Why the login failed. */
+  #failure: unknown;
 
   constructor(private readonly options: OAuthClientOptions) {
+    this.#parts = options.parts ?? HONEST_PARTS;
+    this.#store = this.#parts.store(options.store);
     this.#states = new States(options.changed);
   }
 
@@ -78,39 +88,48 @@ export class OAuthClient {
 
   /** What goes with each request to the resource; nothing before the login. */
   credential(): Headers {
-    return this.#session ? { authorization: `Bearer ${this.#session.tokens.accessToken}` } : {};
+    return this.#session ? this.#parts.credential(this.#session.tokens.accessToken) : {};
   }
 
   /** A request was accepted: the next refusal may lead to logins again. */
   accepted(): void {
     this.#logins = 0;
+    this.#isFresh = false;
+  }
+
+  /** Whether its token should be renewed before the next request. */
+  get isOld(): boolean {
+    return this.#session !== undefined && this.#parts.isOld(this.#session.tokens, this.options.clock.date());
   }
 
   /** Signs in, or takes the tokens that are kept. Rejects if the client does not get a token, or must not want one. */
   signIn(): Promise<void> {
-    return this.#once(() => this.#login({ isNew: false, asked: [] }));
+    this.#failure = undefined;
+    return this.#once(() => this.#login({ keptWillDo: true, before: [] }));
   }
 
-  /** Gets another token for one that was refused. Rejects if there is none. */
+  /** Gets another token for one that is still taken. Rejects if there is none. */
   renew(): Promise<void> {
     return this.#once(() => this.#refresh());
   }
 
   /**
    * What comes of a refusal. A token that was refused is refreshed, or there is a new login; missing scopes lead to a login that asks for
-   * them, too. Resolves with whether the request should be sent again. Rejects if that failed, or after too many logins in a row.
+   * them, too. Resolves with whether the request should be sent again. Rejects if that failed, and after too many logins in a row. After a
+   * login that failed no other one begins before `signIn`.
    *
    * @param used the credential that the request had: if there is another one by now, nothing is done
    */
   async refused(status: number, headers: Headers, used: Headers = this.credential()): Promise<boolean> {
-    const challenged = challengedBy(headers['www-authenticate']);
-    const lacksScopes = status === 403 && challenged.error === 'insufficient_scope';
-    if (status !== 401 && !lacksScopes) return false;
+    const parts = this.#parts;
+    const challenged = parts.challenged(headers['www-authenticate']);
+    const consequence = parts.consequence(status, challenged);
+    if (consequence === undefined) return false;
+    if (this.#failure !== undefined && parts.givesUp) throw this.#failure;
     await this.#once(async () => {
       if (this.#session && used.authorization !== this.credential().authorization) return;
-      if (status === 401 && this.#session?.tokens.refreshToken !== undefined && (await this.#isRefreshed())) return;
-      const asked = this.#session?.tokens.scopes ?? [];
-      await this.#login({ isNew: true, challenged, asked: lacksScopes ? asked : [] });
+      if (consequence === 'step-up') await this.#stepUp(challenged);
+      else await this.#signInAgain(challenged);
     });
     return true;
   }
@@ -121,6 +140,7 @@ export class OAuthClient {
   }
 
   #once(work: () => Promise<void>): Promise<void> {
+    if (!this.#parts.together) return work();
     this.#pending ??= work().finally(() => {
       this.#pending = undefined;
     });
@@ -137,151 +157,143 @@ export class OAuthClient {
     }
   }
 
-  /** @param how.asked scopes of the login before, which are kept when more are needed */
-  async #login(how: { isNew: boolean; challenged?: Challenged; asked: readonly string[] }): Promise<void> {
-    if (how.isNew && ++this.#logins > MOST_LOGINS)
-      throw new Error(`the resource refuses after ${MOST_LOGINS} logins in a row`);
-    const { web, store, identity, redirect, checks, openIdFirst = false } = this.options;
-    this.#states.enter('discovering');
-    await this.#failing(async () => {
-      const challenged = how.challenged ?? challengedBy((await this.options.provoke?.())?.['www-authenticate']);
-      const resource = await discoverResource(web, this.options.resource, challenged);
-      const server = await discoverServer(web, resource.issuer, { any: checks?.login === false, openIdFirst });
-      const key: TokenKey = { issuer: resource.issuer, resource: resource.resource, client: nameOf(identity) };
-      const kept = await store.get(key);
-      if (kept && !how.isNew) {
-        this.#session = { key, resource, tokens: kept };
-        this.#states.enter('signed-in');
-        return;
-      }
-      this.#states.enter('identifying');
-      const registration = await registrationFor(web, server, identity, redirect, kept?.registration);
-      const scopes = scopesFor(this.options.scopes, challenged.scopes ?? resource.scopes, how.asked);
-      const authorization = {
-        server,
-        registration,
-        resource: resource.resource,
-        scopes,
-        state: random(),
-        verifier: random(),
-      };
-      this.#states.enter('authorizing');
-      const code = await this.#code(authorization);
-      this.#states.enter('redeeming');
-      const token = await this.#token(server, registration, {
-        grant_type: 'authorization_code',
-        code,
-        redirect_uri: redirect,
-        code_verifier: authorization.verifier,
-        resource: resource.resource,
-      });
-      await this.#keep({ key, resource, tokens: { ...token, scopes, registration } });
-      this.#states.enter('signed-in');
-    });
+  async #signInAgain(challenged: Challenged): Promise<void> {
+    const session = this.#session;
+    const refreshes = session !== undefined && !this.#isFresh && this.#parts.refreshes(session.tokens);
+    if (refreshes && (await this.#isOfSameIssuer(session, challenged)) && (await this.#isRefreshed())) return;
+    // What an authorization server gave is of no use to another one that the resource names since.
+    this.#session = undefined;
+    await this.#login({ keptWillDo: session === undefined, challenged, before: [] });
   }
 
-  /** The code that the authorization page sends back (RFC 6749, section 4.1; RFC 7636; RFC 8707; RFC 9207). */
-  async #code({ server, registration, resource, scopes, state, verifier }: Authorization): Promise<string> {
-    const { browser, redirect } = this.options;
-    const page = new URL(server.authorization_endpoint);
-    const asked = {
-      response_type: 'code',
-      client_id: registration.id,
-      redirect_uri: redirect,
-      state,
-      code_challenge: crypto().createHash('sha256').update(verifier).digest('base64url'),
-      code_challenge_method: 'S256',
-      resource,
-      ...(scopes.length > 0 && { scope: scopes.join(' ') }),
-    };
-    for (const [name, value] of Object.entries(asked)) page.searchParams.set(name, value);
-    const { searchParams: brought } = await browser(page, redirect);
-    if (brought.get('state') !== state) throw new Error('the authorization server answered what nobody had asked');
-    const iss = brought.get('iss');
+  async #stepUp(challenged: Challenged): Promise<void> {
+    const { scopes = [] } = challenged;
+    const name = [...scopes].sort().join(' ');
+    const count = (this.#stepUps.get(name) ?? 0) + 1;
+    if (count > this.#parts.mostStepUps)
+      throw new Error(`the resource wants other scopes after ${count - 1} logins for them`);
+    this.#stepUps.set(name, count);
+    await this.#login({ keptWillDo: false, challenged, before: this.#session?.tokens.scopes ?? [] });
+  }
+
+  /** Whether the resource still names the issuer of the session. Without metadata it names no other one. */
+  async #isOfSameIssuer({ resource }: Session, challenged: Challenged): Promise<boolean> {
+    try {
+      const found = await discoverResource(this.options.resource, challenged, this.#discovery());
+      return found.issuers.includes(resource.issuer);
+    } catch {
+      return true;
+    }
+  }
+
+  #discovery() {
+    return { web: this.options.web, parts: this.#parts, credential: this.credential() };
+  }
+
+  async #server(resource: ProtectedResource, occasion: Occasion): Promise<DiscoveredServer> {
+    const discovered = await discoverServer(resource.issuer, occasion, this.#discovery());
+    return this.#parts.server(discovered, resource);
+  }
+
+  async #login({ keptWillDo, before, ...given }: LoginOptions): Promise<void> {
+    const parts = this.#parts;
+    const { web, redirect: at } = this.options;
+    const identity = parts.identity(this.options.identity);
+    this.#states.enter('discovering');
+    try {
+      await this.#failing(async () => {
+        const challenged = given.challenged ?? parts.challenged((await this.options.provoke?.())?.['www-authenticate']);
+        const resource = await discoverResource(this.options.resource, challenged, this.#discovery());
+        const key = parts.keyOf(resource, identity);
+        const kept = await this.#store.get(key);
+        if (keptWillDo && kept?.accessToken !== undefined) {
+          this.#session = { key, resource, tokens: { ...kept, accessToken: kept.accessToken } };
+          this.#states.enter('signed-in');
+          return;
+        }
+        const server = await this.#server(resource, 'login');
+        if (++this.#logins > parts.mostLogins)
+          throw new Error(`the resource refuses after ${parts.mostLogins} logins in a row`);
+        this.#states.enter('identifying');
+        const redirect = parts.redirect(typeof at === 'string' ? at : await at());
+        const where = { server, resource };
+        const registration = await registrationFor(web, where, identity, redirect, kept?.registration, parts);
+        const scopes = parts.scopes({
+          user: this.options.scopes,
+          challenged: challenged.scopes,
+          listed: resource.scopes,
+          offered: server.scopes,
+          before,
+        });
+        const [state, verifier] = [parts.random('state'), parts.random('verifier')];
+        const asked = { server, registration, redirect, resource: resource.resource, scopes, state, verifier };
+        this.#states.enter('authorizing');
+        const code = await this.#code(asked);
+        this.#states.enter('redeeming');
+        const token = await this.#token(server, registration, parts.redemption(asked, code));
+        await this.#keep({ key, resource, tokens: { ...token, scopes, registration } });
+        this.#states.enter('signed-in');
+      });
+    } catch (error) {
+      this.#failure = error;
+      throw error;
+    }
+  }
+
+  /** The code that the authorization page sends back. */
+  async #code(authorization: Authorization): Promise<string> {
+    const parts = this.#parts;
+    const { server, redirect } = authorization;
+    const page = parts.page(server.authorization_endpoint, parts.request(authorization));
+    const { searchParams: brought } = await parts.browser(this.options.browser)(page, redirect);
+    if (!parts.isAnswerTo(brought, authorization))
+      throw new Error('the authorization server answered what nobody had asked');
     // Of an answer of another server nothing is shown, not even its error.
-    if (iss === null ? server.namesIssuer : iss !== server.issuer)
+    if (!(await parts.isFrom(brought, authorization)))
       throw new Error(`the answer is not of the authorization server ${server.issuer}`);
-    const code = brought.get('code');
-    if (code === null)
-      throw new Error(`the authorization server refuses: ${brought.get('error') ?? 'without an error'}`);
-    return code;
+    return parts.codeOf(brought);
   }
 
   /** Whether another token was had by the refresh token. One that was refused is not sent again. */
   async #isRefreshed(): Promise<boolean> {
     try {
       await this.#refresh();
+      this.#isFresh = true;
       return true;
     } catch {
       const session = this.#session!;
-      const { refreshToken: _, ...tokens } = session.tokens;
-      await this.#keep({ ...session, tokens });
+      const tokens = this.#parts.unrefreshed(session.tokens);
+      await this.#keep({ ...session, tokens: { ...tokens, accessToken: session.tokens.accessToken } });
       return false;
     }
   }
 
   async #refresh(): Promise<void> {
-    const { web, checks, openIdFirst = false } = this.options;
+    const parts = this.#parts;
     const session = this.#session;
-    if (session?.tokens.refreshToken === undefined) throw new Error('there is no token to refresh');
+    if (!session || !parts.refreshes(session.tokens)) throw new Error('there is no token to refresh');
     const { resource, tokens } = session;
+    const { scopes, registration } = tokens;
     this.#states.enter('refreshing');
     await this.#failing(async () => {
-      const server = await discoverServer(web, resource.issuer, { any: checks?.refresh === false, openIdFirst });
-      const token = await this.#token(server, tokens.registration, {
-        grant_type: 'refresh_token',
-        refresh_token: tokens.refreshToken!,
-        resource: resource.resource,
-      });
-      const { refreshToken = tokens.refreshToken!, ...rest } = token;
-      await this.#keep({
-        ...session,
-        tokens: { ...rest, refreshToken, scopes: tokens.scopes, registration: tokens.registration },
-      });
+      const server = await this.#server(resource, 'refresh');
+      const given = await this.#token(server, registration, parts.refreshment(tokens, resource));
+      const refreshToken = parts.rotated(tokens.refreshToken ?? '', given);
+      await this.#keep({ ...session, tokens: { ...given, refreshToken, scopes, registration } });
       this.#states.enter('signed-in');
     });
   }
 
   async #keep(session: Session): Promise<void> {
     this.#session = session;
-    await this.options.store.set(session.key, session.tokens);
+    await this.#store.set(session.key, session.tokens);
   }
 
-  async #token(
-    server: DiscoveredServer,
-    registration: ClientRegistration,
-    asked: Record<string, string>,
-  ): Promise<Omit<Tokens, 'scopes' | 'registration'>> {
-    const { web, clock } = this.options;
-    const { headers, form } = authenticationOf(registration);
-    const answer = await web.form(server.token_endpoint, { ...asked, ...form }, headers);
-    const {
-      access_token: token,
-      refresh_token: refreshToken,
-      token_type: kind,
-      expires_in: lifetime,
-      error,
-    } = objectOf(answer);
-    if (answer.status !== 200 || typeof token !== 'string' || token === '' || String(kind).toLowerCase() !== 'bearer')
-      throw new Error(`there is no token: ${typeof error === 'string' ? error : `HTTP ${answer.status}`}`);
-    return {
-      accessToken: token,
-      ...(typeof refreshToken === 'string' && refreshToken !== '' && { refreshToken }),
-      ...(typeof lifetime === 'number' && { expiresAt: clock.date() + lifetime * 1_000 }),
-    };
+  async #token(server: DiscoveredServer, registration: ClientRegistration, asked: Form): Promise<Given> {
+    const parts = this.#parts;
+    const { headers, form } = parts.authentication(registration, server);
+    const endpoint = await parts.tokenEndpoint(server);
+    const answer = await parts.send(this.options.web, endpoint, { ...asked, ...form }, headers);
+    return parts.given(answer, this.options.clock.date());
   }
 }
-
-/**
- * The scopes that are asked for: those of the user; else those of the challenge or, without one, of the metadata of the resource; and those of
- * the login before if it had too few (MCP 2025-11-25, Scope Selection Strategy; 2026-07-28, Step-Up Authorization Flow).
- */
-function scopesFor(
-  user: readonly string[] | undefined,
-  needed: readonly string[] | undefined,
-  before: readonly string[],
-): readonly string[] {
-  return user ?? [...new Set([...before, ...(needed ?? [])])];
-}
-
-const random = () => crypto().randomBytes(32).toString('base64url');

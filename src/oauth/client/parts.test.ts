@@ -3,9 +3,12 @@ import type { Json } from '../../json/json.js';
 import { closeAll, closing, serve } from '../../wire/fixtures/http.js';
 import { OAuthWeb } from '../web.js';
 import { browserOf } from './browser.js';
-import { challengedBy, type DiscoveredServer, discoverResource, discoverServer } from './discovery.js';
+import { challengedBy, discoverResource, discoverServer } from './discovery.js';
+import { HONEST_PARTS } from './honest-parts.js';
 import { authenticationOf, nameOf, registrationFor } from './registration.js';
 import { States } from './states.js';
+import type { ClientRegistration } from './store.js';
+import type { DiscoveredServer } from './terms.js';
 
 afterEach(closeAll);
 
@@ -14,6 +17,8 @@ const web = () => {
   closing(() => made.close());
   return made;
 };
+
+const how = () => ({ web: web(), parts: HONEST_PARTS });
 
 /** A site with these documents by path, and what was asked for. */
 async function site(documents: (url: string) => { [path: string]: Json | undefined }) {
@@ -48,9 +53,10 @@ describe('the discovery of a resource', () => {
     const { url, asked } = await site((at) => ({
       '/.well-known/oauth-protected-resource': { resource: at, authorization_servers: ['https://a.example'] },
     }));
-    expect(await discoverResource(web(), `${url}/mcp`, none)).toEqual({
+    expect(await discoverResource(`${url}/mcp`, none, how())).toEqual({
       resource: url,
       issuer: 'https://a.example',
+      issuers: ['https://a.example'],
       scopes: undefined,
     });
     expect(asked).toEqual(['/.well-known/oauth-protected-resource/mcp', '/.well-known/oauth-protected-resource']);
@@ -67,7 +73,7 @@ describe('the discovery of a resource', () => {
     [() => [], 'there are no metadata'],
   ])('refuses what is not its own', async (document, error) => {
     const { url } = await site((at) => ({ '/.well-known/oauth-protected-resource/mcp': document(at) }));
-    await expect(discoverResource(web(), `${url}/mcp`, none)).rejects.toThrow(error);
+    await expect(discoverResource(`${url}/mcp`, none, how())).rejects.toThrow(error);
   });
 });
 
@@ -79,11 +85,10 @@ describe('the discovery of an authorization server', () => {
     code_challenge_methods_supported: ['S256'],
     ...more,
   });
-  const how = { any: false, openIdFirst: false };
 
   it('never takes those at the root for an issuer with a path', async () => {
     const { url, asked } = await site((at) => ({ '/.well-known/oauth-authorization-server': metadata(at) }));
-    await expect(discoverServer(web(), `${url}/t`, how)).rejects.toThrow('there are no metadata');
+    await expect(discoverServer(`${url}/t`, 'login', how())).rejects.toThrow('there are no metadata');
     expect(asked).toEqual([
       '/.well-known/oauth-authorization-server/t',
       '/.well-known/openid-configuration/t',
@@ -101,16 +106,14 @@ describe('the discovery of an authorization server', () => {
     [{ registration_endpoint: 'register' }, 'not safe'],
   ])('refuses %j', async (more, error) => {
     const { url } = await site((at) => ({ '/.well-known/oauth-authorization-server/t': metadata(at, more) }));
-    await expect(discoverServer(web(), `${url}/t`, how)).rejects.toThrow(error);
-    if (more.issuer !== undefined)
-      expect(await discoverServer(web(), `${url}/t`, { ...how, any: true })).toHaveProperty('issuer', `${url}/t`);
+    await expect(discoverServer(`${url}/t`, 'login', how())).rejects.toThrow(error);
   });
 
   it('refuses a slash more', async () => {
     const { url } = await site((at) => ({
       '/.well-known/oauth-authorization-server/t': metadata(at, { issuer: `${at}/t/` }),
     }));
-    await expect(discoverServer(web(), `${url}/t`, how)).rejects.toThrow('are of the issuer');
+    await expect(discoverServer(`${url}/t`, 'login', how())).rejects.toThrow('are of the issuer');
   });
 });
 
@@ -123,19 +126,24 @@ describe('a registration', () => {
     takesDocuments: true,
     namesIssuer: false,
     methods: ['client_secret_post'],
+    scopes: undefined,
   };
+  const at = (more: Partial<DiscoveredServer> = {}) => ({
+    server: { ...server, ...more },
+    resource: { resource: 'https://m.example/mcp', issuer: server.issuer, issuers: [server.issuer], scopes: undefined },
+  });
   const before = { id: 'before', method: 'none' as const };
   const redirect = 'http://127.0.0.1/callback';
 
   it('is the configured one, the document, the one before, in this order', async () => {
     const identity = { name: 'n', document: 'https://app.example/c.json', configured: { id: 'c', secret: 's' } };
-    const made = (who: Parameters<typeof registrationFor>[2], at = server) =>
-      registrationFor(web(), at, who, redirect, before);
+    const made = (who: Parameters<typeof registrationFor>[2], more = {}) =>
+      registrationFor(web(), at(more), who, redirect, before, HONEST_PARTS);
     expect(await made(identity)).toEqual({ id: 'c', secret: 's', method: 'client_secret_post' });
     expect(await made({ ...identity, configured: { id: 'c' } })).toEqual({ id: 'c', method: 'none' });
     expect(await made({ ...identity, configured: undefined })).toEqual({ id: identity.document, method: 'none' });
     expect(await made({ name: 'n' })).toBe(before);
-    expect(await made({ ...identity, configured: undefined }, { ...server, takesDocuments: false })).toBe(before);
+    expect(await made({ ...identity, configured: undefined }, { takesDocuments: false })).toBe(before);
     expect([nameOf(identity), nameOf({ ...identity, configured: undefined }), nameOf({ name: 'n' })]).toEqual([
       'c',
       identity.document,
@@ -149,15 +157,21 @@ describe('a registration', () => {
       bodies.push(JSON.parse(Buffer.from(exchange.body).toString()));
       exchange.json(201, { client_id: 'new', client_secret: 's', token_endpoint_auth_method: 'client_secret_basic' });
     });
-    const at = { ...server, registration_endpoint: listener.url, takesDocuments: false };
-    expect(await registrationFor(web(), at, { name: 'n' }, redirect, undefined)).toEqual({
-      id: 'new',
-      secret: 's',
-      method: 'client_secret_basic',
-    });
-    await registrationFor(web(), at, { name: 'n' }, 'https://app.example/cb', undefined);
+    const where = at({ registration_endpoint: listener.url, takesDocuments: false });
+    const made = (to: string, kept?: ClientRegistration) =>
+      registrationFor(web(), where, { name: 'n' }, to, kept, HONEST_PARTS);
+    const first = await made(redirect);
+    expect(first).toEqual({ id: 'new', secret: 's', method: 'client_secret_basic', redirect });
+    expect(await made(redirect, first)).toBe(first);
+    // It is for the redirect URI that it names.
+    await made('https://app.example/cb', first);
     expect(bodies).toMatchObject([
-      { application_type: 'native', redirect_uris: [redirect], grant_types: ['authorization_code', 'refresh_token'] },
+      {
+        application_type: 'native',
+        token_endpoint_auth_method: 'client_secret_post',
+        redirect_uris: [redirect],
+        grant_types: ['authorization_code', 'refresh_token'],
+      },
       { application_type: 'web' },
     ]);
   });

@@ -17,8 +17,9 @@ const NEXT: { readonly [state in ClientState]: readonly ClientState[] } = {
   identifying: ['authorizing', 'failed'],
   authorizing: ['redeeming', 'failed'],
   redeeming: ['signed-in', 'failed'],
-  'signed-in': ['refreshing', 'discovering'],
-  refreshing: ['signed-in', 'failed'],
+  'signed-in': ['refreshing', 'discovering', 'signed-in'],
+  // A client that does not wait for the refresh of another request begins its own.
+  refreshing: ['signed-in', 'failed', 'refreshing'],
   failed: ['discovering', 'refreshing'],
 };
 

@@ -11,11 +11,14 @@ export interface ClientRegistration {
   id: string;
   secret?: string;
   method: 'none' | 'client_secret_basic' | 'client_secret_post';
+  /** The redirect URI that it registered; unset if it did not register. */
+  redirect?: string;
 }
 
 /** What a login is remembered by. */
 export interface Tokens {
-  accessToken: string;
+  /** Unset if only the registration is kept. */
+  accessToken?: string;
   refreshToken?: string;
   /** ms since the epoch; unset if the server did not say. */
   expiresAt?: number;
@@ -34,10 +37,12 @@ export interface TokenStore {
 /** Tokens that end with this process. */
 export function memoryStore(): TokenStore {
   const kept = new Map<string, Tokens>();
-  const name = ({ issuer, resource, client }: TokenKey) => JSON.stringify([issuer, resource, client]);
   return {
-    get: async (key) => kept.get(name(key)),
-    set: async (key, tokens) => void kept.set(name(key), tokens),
-    delete: async (key) => void kept.delete(name(key)),
+    get: async (key) => kept.get(nameOfKey(key)),
+    set: async (key, tokens) => void kept.set(nameOfKey(key), tokens),
+    delete: async (key) => void kept.delete(nameOfKey(key)),
   };
 }
+
+/** A key as one text. */
+export const nameOfKey = ({ issuer, resource, client }: TokenKey): string => JSON.stringify([issuer, resource, client]);

@@ -64,6 +64,15 @@ describe('the metadata of a protected resource', () => {
       expect(one.document({ method: 'GET', path: other, headers: {} })).toBeUndefined();
   });
 
+  it('are at the root of the host too if the server says so', () => {
+    const places = (one: ResourceServer) =>
+      ['/.well-known/oauth-protected-resource/mcp', '/.well-known/oauth-protected-resource'].map(
+        (path) => one.document({ method: 'GET', path, headers: {} })?.body?.resource,
+      );
+    expect(places(server({ atRoot: true }))).toEqual([RESOURCE, RESOURCE]);
+    expect(places(server())).toEqual([RESOURCE, undefined]);
+  });
+
   it('may lie', () => {
     const body = server({ metadata: { resource: 'https://other.example', scopes_supported: null } }).metadata();
     expect(body).toEqual({

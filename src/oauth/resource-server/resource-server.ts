@@ -1,6 +1,8 @@
 import type { JsonObject } from '../../json/json.js';
 import type { Headers, HttpHead } from '../../wire/carried.js';
 import type { Clock } from '../../wire/clock/clock.js';
+import type { ScriptChanges } from '../authorization-server/script.js';
+import type { AuthorizationSwitch } from '../authorization-server/settings.js';
 import { withChanges } from '../changes.js';
 import { resourcePlaces } from '../metadata.js';
 import { type Accepted, checkAccessToken, isRefusal, type Refusal, type ResourceRules } from '../tokens/access.js';
@@ -24,16 +26,40 @@ export interface ResourceServerOptions
   needs?(operation: string | undefined): readonly string[];
   /** Members of its metadata that are otherwise; null leaves one out. */
   metadata?: JsonObject;
+  /** Whether its metadata are at the root of its host, too, where clients of MCP look next. Default: no. */
+  atRoot?: boolean;
+  /** The authorization server that belongs to it. Default: it is another one's. */
+  own?: OwnAuthorization;
+  /** An API of somebody else that is asked about each operation before it goes on. Default: none. */
+  upstream?: Upstream;
   clock: Clock;
+}
+
+/** An API behind a resource. */
+export interface Upstream {
+  url: string;
+  /** The headers of a request to it, made for one to the resource. */
+  headers(head: HttpHead): Headers;
+}
+
+/** What may be changed of an authorization server that belongs to a resource. */
+export interface OwnAuthorization {
+  /** Defects that no message shows. */
+  switches: Set<AuthorizationSwitch>;
+  /** Puts members in place of those of its script. */
+  change(changes: ScriptChanges): void;
 }
 
 /** A protected resource over HTTP (RFC 9728; RFC 6750): it publishes its metadata, and lets in who brings a token for it. */
 export class ResourceServer {
-  /** Where its metadata are. */
+  /** Where its metadata are, which its challenges say. */
   readonly metadataUrl: string;
+  readonly #paths: readonly string[];
 
   constructor(private readonly options: ResourceServerOptions) {
-    this.metadataUrl = resourcePlaces(options.resource)[0]!.url;
+    const places = resourcePlaces(options.resource).map(({ url }) => new URL(url));
+    this.metadataUrl = places[0]!.href;
+    this.#paths = places.slice(0, options.atRoot ? 2 : 1).map(({ pathname, search }) => pathname + search);
   }
 
   /** What it says of itself. */
@@ -50,8 +76,7 @@ export class ResourceServer {
 
   /** The answer to a request for its metadata, which needs no token; undefined if the request is for something else. */
   document({ method, path = '' }: HttpHead): HttpReply | undefined {
-    const { pathname, search } = new URL(this.metadataUrl);
-    if (path !== pathname + search) return undefined;
+    if (!this.#paths.includes(path)) return undefined;
     if (method !== 'GET' && method !== 'HEAD') return { status: 405, headers: { allow: 'GET, HEAD' } };
     // Pages of other sites may read it: it is no secret, and clients in browsers need it.
     const headers = { 'cache-control': 'no-store', 'access-control-allow-origin': '*' };
@@ -78,7 +103,7 @@ export class ResourceServer {
 }
 
 /** The token that a request brings, whatever it looks like; undefined if it brings none, or credentials of another scheme. */
-function bearerToken({ authorization }: Headers): string | undefined {
+export function bearerToken({ authorization }: Headers): string | undefined {
   return /^bearer(?: +|$)(.*)$/is.exec(authorization?.trim() ?? '')?.[1];
 }
 

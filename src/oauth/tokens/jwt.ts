@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { crypto } from '../../json/crypto.js';
 import { decodeUtf8, isObject, type Json, type JsonObject, parseJson, stringifyJson } from '../../json/json.js';
-import type { KeyAlgorithm, KeyName, KeyRing } from './keys.js';
+import { jwkOf, type KeyAlgorithm, type KeyName, type KeyRing } from './keys.js';
 
 /** Most characters of a token that are read. */
 export const LONGEST_TOKEN = 16 * 1024;
@@ -12,7 +12,7 @@ export type TokenAlgorithm = KeyAlgorithm | 'none' | 'HS256';
 /** A token that is to be made. */
 export interface TokenOrder {
   claims: JsonObject;
-  /** Members of its header, besides and in place of `alg`, `typ` and `kid`; null leaves one out. */
+  /** Members of its header, besides and in place of `alg`, `typ` and `kid`; null leaves one out, and `jwk: true` is the public half of its key. */
   header?: JsonObject;
   /** Default: good. */
   key?: KeyName;
@@ -33,7 +33,8 @@ export interface DecodedToken {
 export function signToken({ claims, header = {}, key = 'good', alg = 'ES256' }: TokenOrder, keys: KeyRing): string {
   const pair = keys.key(key, alg === 'RS256' ? 'RS256' : 'ES256');
   const usual: JsonObject = { alg, typ: 'at+jwt', ...(alg !== 'none' && { kid: pair.kid }) };
-  const entries = Object.entries({ ...usual, ...header }).filter(([, value]) => value !== null);
+  const named = header.jwk === true ? { ...header, jwk: jwkOf(pair) } : header;
+  const entries = Object.entries({ ...usual, ...named }).filter(([, value]) => value !== null);
   const signed = `${encoded(Object.fromEntries(entries))}.${encoded(claims)}`;
   return `${signed}.${signatureOf(signed, alg, pair).toString('base64url')}`;
 }

@@ -26,9 +26,9 @@ export function jwksVerifier({ fetch, now, cooldown = COOLDOWN }: JwksOptions): 
   let pending: Promise<readonly JsonObject[]> | undefined;
   const fetchKeys = async () => {
     const set = await fetch();
-    const keys = isObject(set as Json) ? (set as JsonObject).keys : undefined;
+    const keys = isObject(set) ? set.keys : undefined;
     if (!Array.isArray(keys)) throw new Error('there is no JWK set');
-    const found = keys.slice(0, MOST_KEYS).filter((one) => isObject(one)) as JsonObject[];
+    const found = keys.slice(0, MOST_KEYS).filter((one) => isObject(one));
     known = { keys: found, at: now() };
     return found;
   };
@@ -78,9 +78,9 @@ export function introspectionVerifier(ask: (token: string) => Promise<Json | und
   return {
     async verify(token): Promise<TokenFacts | Unverified> {
       const answer = await ask(token).catch(() => undefined);
-      if (!isObject(answer as Json) || typeof (answer as JsonObject).active !== 'boolean')
+      if (!isObject(answer) || typeof answer.active !== 'boolean')
         return { problem: 'the authorization server does not say whether the token is active', unavailable: true };
-      const { active, ...about } = answer as JsonObject;
+      const { active, ...about } = answer;
       return active ? factsOf(about) : { problem: 'the token is not active' };
     },
   };

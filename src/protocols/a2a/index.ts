@@ -1,14 +1,20 @@
 import type { ProtocolRoles } from '../../conversation/role-entry.js';
 
+const summaries = async () => (await import('./summaries.js')).SUMMARIES;
+
 /** The roles of the Agent2Agent protocol. */
 export const roles: ProtocolRoles = {
   server: {
+    summaries,
+    facts: async () => (await import('./mock-facts.js')).FACTS.server,
     entry: async () => (await import('./roles.js')).server,
     traces: { packages: ['@a2a-js/sdk', 'a2a-sdk'], configs: [] },
     reference: async () => (await import('./server/start.js')).startServer,
     explorer: async () => (await import('./server/explore/explore.js')).explore,
   },
   client: {
+    summaries,
+    facts: async () => (await import('./mock-facts.js')).FACTS.client,
     entry: async () => (await import('./roles.js')).client,
     reference: async () => (await import('./client/start.js')).startClient,
   },

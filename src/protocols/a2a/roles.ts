@@ -2,12 +2,12 @@ import { codecCarrier } from '../../conversation/codec/codec-carrier.js';
 import type { RoleEntry } from '../../conversation/role-entry.js';
 import { jsonRpcBinding } from './bindings/json-rpc.js';
 import { DIALECTS, restIn } from './bindings/rest.js';
-import { PERMISSIVE as CLIENT_PERMISSIVE } from './client/permissive.js';
-import { SWITCHES } from './client/switches.js';
-import { HARN_PERMISSIVE } from './harn/permissive.js';
-import { HARN_SWITCHES } from './harn/switches.js';
+import { SWITCHES } from './client/defects/defects.js';
+import { PERMISSIVE as CLIENT_PERMISSIVE } from './client/permissive/variants.js';
+import { HARN_SWITCHES } from './harn/defects/defects.js';
+import { HARN_PERMISSIVE } from './harn/permissive/variants.js';
 import { referenceAgent } from './server/peer-reference.js';
-import { PERMISSIVE } from './server/permissive.js';
+import { PERMISSIVE } from './server/permissive/variants.js';
 import { HARN, VERSION } from './version.js';
 
 /** a2a/server: the kit plays the client against it, and has an agent of its own. */

@@ -1,8 +1,12 @@
 import type { ProtocolRoles } from '../../conversation/role-entry.js';
 
+const summaries = async () => (await import('./summaries.js')).SUMMARIES;
+
 /** The roles of the Agent Client Protocol. */
 export const roles: ProtocolRoles = {
   agent: {
+    summaries,
+    facts: async () => (await import('./mock-facts.js')).FACTS.agent,
     entry: async () => (await import('./roles.js')).agent,
     explorer: async () => (await import('./agent/explore/explore.js')).explore,
     traces: {
@@ -12,6 +16,8 @@ export const roles: ProtocolRoles = {
     reference: async () => (await import('./agent/start.js')).startAgent,
   },
   client: {
+    summaries,
+    facts: async () => (await import('./mock-facts.js')).FACTS.client,
     entry: async () => (await import('./roles.js')).client,
     reference: async () => (await import('./client/start.js')).startClient,
   },

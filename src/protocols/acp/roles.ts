@@ -2,11 +2,11 @@ import type { RoleEntry } from '../../conversation/role-entry.js';
 import type { JsonObject } from '../../json/json.js';
 import type { UndeclaredExtension } from '../../language/undeclared-extension.js';
 import { SWITCHES as AGENT_SWITCHES } from './agent/defects/defects.js';
-import { PERMISSIVE as AGENT_PERMISSIVE } from './agent/permissive/options.js';
+import { PERMISSIVE as AGENT_PERMISSIVE } from './agent/permissive/variants.js';
 import { quietAgent } from './client/agent-side.js';
 import { SWITCHES } from './client/defects/defects.js';
 import { referenceClient } from './client/peer-reference.js';
-import { PERMISSIVE } from './client/permissive/options.js';
+import { PERMISSIVE } from './client/permissive/variants.js';
 import { type KnownDefinitions, undeclaredExtensions } from './undeclared/undeclared.js';
 import { VERSION } from './version.js';
 

@@ -5,10 +5,10 @@ import type { RequestContext } from '../../jsonrpc/connection.js';
 import { connect } from '../../jsonrpc/connection.js';
 import { memoryPair } from '../../jsonrpc/link.js';
 import type { RequestHandlers, ResultOf } from '../../jsonrpc/typed.js';
-import { loadScript } from './agent/script.js';
+import { completed } from './agent/script.js';
 import { serveAgent } from './agent/server.js';
+import type { TurnClient } from './agent/sessions/client.js';
 import { Session } from './agent/sessions/session.js';
-import type { TurnClient } from './agent/turns/client.js';
 import type { ServedClient } from './client/serve.js';
 import { checkedHandlers } from './handlers.js';
 import type { Unchecked } from './unchecked.js';
@@ -78,7 +78,7 @@ describe('an agent of a protocol that extends ACP', () => {
     }
     const [mine, theirs] = memoryPair();
     const agent = serveAgent(theirs, {
-      script: await loadScript(),
+      script: completed({}),
       extension: () => ({
         scenes: { kit: { description: 'Says where it is.', play: async (turn) => void turn.say(turn.session.cwd) } },
         makeSession: (parts) => new Session({ ...parts, id: `kit-${parts.id}` }),

@@ -1,8 +1,8 @@
 import type { RoleEntry } from '../../conversation/role-entry.js';
 import { referenceHost } from './host/peer-reference.js';
-import { PERMISSIVE } from './host/permissive/choices.js';
+import { PERMISSIVE } from './host/permissive/variants.js';
 import { referenceRuntime } from './runtime/peer-reference.js';
-import { PERMISSIVE as PERMISSIVE_RUNTIMES } from './runtime/permissive/choices.js';
+import { PERMISSIVE as PERMISSIVE_RUNTIMES } from './runtime/permissive/variants.js';
 import { VERSION } from './version.js';
 
 /** bridge/host: the host starts the kit as its runtime, and the kit has a host of its own. */

@@ -1,12 +1,18 @@
 import type { ProtocolRoles } from '../../conversation/role-entry.js';
 
+const summaries = async () => (await import('./summaries.js')).SUMMARIES;
+
 /** The roles of Harn's extensions of the Agent Client Protocol. */
 export const roles: ProtocolRoles = {
   agent: {
+    summaries,
+    facts: async () => (await import('./mock-facts.js')).FACTS.agent,
     entry: async () => (await import('./roles.js')).agent,
     reference: async () => (await import('./agent/start.js')).startHarnAgent,
   },
   client: {
+    summaries,
+    facts: async () => (await import('./mock-facts.js')).FACTS.client,
     entry: async () => (await import('./roles.js')).client,
     reference: async () => (await import('./client/start.js')).startHarnClient,
   },

@@ -1,9 +1,9 @@
 import type { RoleEntry } from '../../conversation/role-entry.js';
 import { agent as acpAgent, client as acpClient } from '../acp/roles.js';
 import { SWITCHES } from './agent/defects/defects.js';
-import { PERMISSIVE as AGENT_PERMISSIVE } from './agent/permissive/options.js';
+import { PERMISSIVE as AGENT_PERMISSIVE } from './agent/permissive/variants.js';
 import { quietHarnAgent } from './client/agent-side.js';
-import { PERMISSIVE } from './client/permissive.js';
+import { PERMISSIVE } from './client/permissive/variants.js';
 import { VERSION } from './version.js';
 
 /** harn/agent: an agent of ACP with Harn's extensions. What it has made up is judged by both. */

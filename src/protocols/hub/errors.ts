@@ -13,6 +13,6 @@ export const unknownSession = (message: string) => new RpcError(-32004, message)
 /** The answer to a request, or in place of an answer, that the event log could not keep: what was not kept is sent to nobody. */
 export const notKept = ({ id }: JsonObject): JsonObject => ({
   jsonrpc: '2.0',
-  id: id as Json,
+  id: id!,
   error: new RpcError(INTERNAL_ERROR, 'The hub could not keep this in its event log').toObject(),
 });

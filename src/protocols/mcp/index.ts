@@ -1,20 +1,30 @@
 import type { ProtocolRoles } from '../../conversation/role-entry.js';
 
+const summaries = async () => (await import('./summaries.js')).SUMMARIES;
+
 /** The roles of the Model Context Protocol. */
 export const roles: ProtocolRoles = {
   client: {
+    summaries,
+    facts: async () => (await import('./mock-facts.js')).FACTS.client,
     entry: async () => (await import('./roles.js')).client,
     reference: async () => (await import('./client/start.js')).startMcpClient,
   },
   'harn-client': {
+    summaries,
+    facts: async () => (await import('./mock-facts.js')).FACTS['harn-client'],
     entry: async () => (await import('./roles.js')).harnClient,
     reference: async () => (await import('./harn-client/start.js')).startHarnMcpClient,
   },
   'harn-server': {
+    summaries,
+    facts: async () => (await import('./mock-facts.js')).FACTS['harn-server'],
     entry: async () => (await import('./roles.js')).harnServer,
     reference: async () => (await import('./harn-server/start.js')).startHarnMcpServer,
   },
   server: {
+    summaries,
+    facts: async () => (await import('./mock-facts.js')).FACTS.server,
     entry: async () => (await import('./roles.js')).server,
     explorer: async () => (await import('./server/explore/explore.js')).explore,
     traces: {

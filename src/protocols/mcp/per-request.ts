@@ -1,4 +1,5 @@
 import type { SubscriptionFilter } from '../../generated/types/mcp-2026-07-28.js';
+import { versions } from '../../generated/versions/mcp.js';
 
 /** The revision without sessions, in which each request says all that the server must know (MCP 2026-07-28). */
 export const REVISION_2026_07_28 = '2026-07-28';
@@ -15,13 +16,6 @@ export const META = {
 
 /** What became REVISION_2026_07_28, under the name that it had as a draft. */
 export const DRAFT = 'DRAFT-2026-v1';
-
-/** Error codes that MCP 2026-07-28 adds to those of JSON-RPC. */
-export const PER_REQUEST_CODES = {
-  headerMismatch: -32020,
-  missingCapability: -32021,
-  unsupportedVersion: -32022,
-} as const;
 
 /** Header names of HTTP in lower case (MCP 2026-07-28, Transports). Those of arguments go on behind `param`. */
 export const PER_REQUEST_HEADERS = {
@@ -51,9 +45,12 @@ export const NAMED_BY: { readonly [method: string]: string } = {
 /** What differs between the revisions without sessions. */
 export interface PerRequestRevision {
   name: string;
-  codes: { readonly [error in keyof typeof PER_REQUEST_CODES]: number };
+  /** Codes of its own errors. */
+  codes: { readonly [error in 'headerMismatch' | 'missingCapability' | 'unsupportedVersion']: number };
   /** Where a server says who it is: in the metadata of each result, or in that of server/discover alone. */
   serverInfo: 'metadata' | 'discovery';
+  /** The member of a result that says for how many ms it stays fresh. */
+  lifetime: string;
   /** Whether a question that shows a page has a name. */
   namesPages: boolean;
   /** Whether it has the extension of tasks. */
@@ -61,23 +58,11 @@ export interface PerRequestRevision {
 }
 
 /** The revisions without sessions that are spoken here, by name. */
-const PER_REQUEST_REVISIONS: { readonly [name: string]: PerRequestRevision } = {
-  [REVISION_2026_07_28]: {
-    name: REVISION_2026_07_28,
-    codes: PER_REQUEST_CODES,
-    serverInfo: 'metadata',
-    namesPages: false,
-    hasTasks: true,
-  },
-  [DRAFT]: {
-    name: DRAFT,
-    codes: { headerMismatch: -32001, missingCapability: -32003, unsupportedVersion: -32004 },
-    serverInfo: 'discovery',
-    namesPages: true,
-    hasTasks: false,
-  },
-};
+const PER_REQUEST_REVISIONS: ReadonlyMap<unknown, PerRequestRevision> = new Map(
+  Object.entries(versions).flatMap(([name, revision]): [string, PerRequestRevision][] =>
+    revision.family === 'per-request' ? [[name, { name, codes: revision.codes, ...revision.reference }]] : [],
+  ),
+);
 
 /** The revision without sessions that has this name; undefined where none has. */
-export const perRequestRevision = (name: unknown): PerRequestRevision | undefined =>
-  typeof name === 'string' && Object.hasOwn(PER_REQUEST_REVISIONS, name) ? PER_REQUEST_REVISIONS[name] : undefined;
+export const perRequestRevision = (name: unknown): PerRequestRevision | undefined => PER_REQUEST_REVISIONS.get(name);

@@ -1,5 +1,15 @@
-/** The newest revision that the MCP runtime of this kit speaks (MCP 2025-11-25, Lifecycle, Version Negotiation). */
-export const REVISION = '2025-11-25';
+import { versions } from '../../generated/versions/mcp.js';
+
+/** The revisions that are spoken here, oldest first. */
+export const REVISIONS: readonly string[] = Object.keys(versions);
+
+/** A revision and all later ones. */
+export const since = (revision: string): string[] => REVISIONS.slice(REVISIONS.indexOf(revision));
+
+/** The newest revision with sessions (MCP 2025-11-25, Lifecycle, Version Negotiation). */
+export const REVISION: string = Object.values(versions).findLast(
+  ({ family }) => family === 'sessions',
+)!.protocolVersion;
 
 /** Error codes of JSON-RPC 2.0 (section 5.1) and of MCP 2025-11-25. */
 export const CODES = {

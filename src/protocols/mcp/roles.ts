@@ -13,8 +13,8 @@ import { referenceClient } from './client/reference.js';
 import { sessionsApart } from './client/sessions.js';
 import { SWITCHES as HARN_CLIENT_SWITCHES } from './harn-client/defects/defects.js';
 import { SWITCHES as HARN_SERVER_SWITCHES } from './harn-server/defects/defects.js';
-import { DRAFT, perRequestRevision, REVISION_2026_07_28 } from './per-request.js';
-import { REVISION } from './revision.js';
+import { DRAFT, perRequestRevision } from './per-request.js';
+import { REVISION, REVISIONS } from './revision.js';
 import { SWITCHES } from './server/defects/defects.js';
 import { referenceServer } from './server/peer-reference.js';
 import { perRequestServer } from './server/per-request/peer-reference.js';
@@ -24,7 +24,7 @@ import { HARN_PERMISSIVE, PERMISSIVE } from './server/permissive/variants.js';
 export const server: Omit<RoleEntry, 'mock'> = {
   protocol: 'mcp',
   version: REVISION,
-  versions: [REVISION, DRAFT, REVISION_2026_07_28],
+  versions: REVISIONS,
   opens: 'kit',
   peerReference: (config, version, context) =>
     perRequestRevision(version.name)
@@ -42,6 +42,7 @@ export const server: Omit<RoleEntry, 'mock'> = {
   sessions: sessionsApart,
   switches: SWITCHES,
   permissive: PERMISSIVE,
+  protects: true,
 };
 
 /** mcp/harn-server: a server of Harn's profile. What it departs in from MCP is said by this role alone. */
@@ -57,7 +58,7 @@ export const harnServer: Omit<RoleEntry, 'mock'> = {
 export const client: Omit<RoleEntry, 'mock'> = {
   protocol: 'mcp',
   version: REVISION,
-  versions: [REVISION, DRAFT, REVISION_2026_07_28],
+  versions: REVISIONS,
   opens: 'target',
   discovery: 'server/discover',
   peerReference: (config, { name }) => {

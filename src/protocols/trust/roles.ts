@@ -1,10 +1,10 @@
 import type { RoleEntry } from '../../conversation/role-entry.js';
+import { SWITCHES as CLIENT_SWITCHES } from './client/defects/defects.js';
 import { quietClient } from './client/peer-reference.js';
-import { PERMISSIVE as CLIENT_PERMISSIVE } from './client/permissive.js';
-import { SWITCHES as CLIENT_SWITCHES } from './client/start.js';
+import { PERMISSIVE as CLIENT_PERMISSIVE } from './client/permissive/variants.js';
+import { SWITCHES } from './server/defects/defects.js';
 import { referenceServer } from './server/peer-reference.js';
-import { PERMISSIVE } from './server/permissive.js';
-import { SWITCHES } from './server/switches.js';
+import { PERMISSIVE } from './server/permissive/variants.js';
 import { VERSION, VERSIONS } from './version.js';
 
 /** trust/server: the kit plays the agent against it, and has a server of its own. */

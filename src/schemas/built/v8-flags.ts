@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 
-/** The flags that Proctor sets, as V8 has them at its start (Node 20 to 24). */
+/** The flags that Proctor sets, as V8 has them at its start. */
 const AT_START = { 'interrupt-budget': 66 * 1024, 'heap-growing-percent': 0, 'semi-space-growth-factor': 2 };
 type Flag = keyof typeof AT_START;
 
@@ -10,8 +10,13 @@ const KEY = Symbol.for('proctor.v8-flags');
 const set: Map<Flag, number> = shared[KEY] ?? new Map();
 shared[KEY] = set;
 
-/** Sets a flag of V8. One that this V8 does not know it names on stderr, and goes on. */
+/** The first V8 that does not know a flag any more: it would name the flag on stderr each time. Node 22 has 12.4. */
+const GONE: { readonly [name in Flag]?: number } = { 'interrupt-budget': 12 };
+
+/** Sets a flag of V8, if this one knows it. */
 export function setFlag(name: Flag, value: number): void {
+  const major = Number.parseInt(process.versions.v8, 10);
+  if (major >= (GONE[name] ?? Number.POSITIVE_INFINITY)) return;
   set.set(name, value);
   setFlagsFromString(`--${name}=${value}`);
 }

@@ -128,12 +128,13 @@ class Explainer {
   }
 
   private requirement(requirement: RegisteredRequirement): string[] {
-    const { id, level, roles, text, source, since, note, excluded, place } = requirement;
+    const { id, level, roles, text, source, url, since, note, excluded, place } = requirement;
     const covered = coverageOf(this.corpus).find((one) => one.requirement.id === id);
     return [
       this.head(id, level, roles.join(', ')),
       ...wrapped(text, this.width),
       ...this.field('Source', source),
+      ...this.field('Page', url),
       ...this.field('Since', since),
       ...this.field('Reading', note),
       ...this.field('Excluded', excluded),

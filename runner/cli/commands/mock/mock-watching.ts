@@ -7,7 +7,9 @@ import { jsonText } from '../../../../reports/text/value.js';
 import type { MockOptions } from '../../../../src/conversation/role-entry.js';
 import { type OutputFile, openOutput } from '../../../../src/files/output.js';
 import type * as Report from '../../../../src/generated/types/report-v1.js';
+import type { MessageSummaries } from '../../../../src/language/message-summary.js';
 import type { MockArguments } from '../../../../src/mock/line.js';
+import { summariesOf } from '../../../../src/protocols/index.js';
 import type { Finding } from '../../../../src/watch/finding.js';
 import type { Border } from '../../../../src/wire/carried.js';
 import type { Clock } from '../../../../src/wire/clock/clock.js';
@@ -47,7 +49,7 @@ export async function watchMock(mock: string, options: MockArguments, clock: Clo
   const reporter = options.judge
     ? redact(secrets, await made(() => reportersOf(options.reporter ?? [], { readSource }, process.stderr)))
     : undefined;
-  const log = options.log === undefined ? undefined : logOf(options.log, corpus);
+  const log = options.log === undefined ? undefined : await logOf(options.log, mock, corpus);
   const { watch, report, header } = await openWatch({
     ...{ corpus, mock, clock },
     version: options.version,
@@ -126,6 +128,7 @@ function commandOf(mock: string, options: MockArguments): string[] {
   if (options.port > 0) words.push('--port', String(options.port));
   // Another one, which nobody knows from here.
   if (options.token !== undefined) words.push('--token');
+  if (options.auth !== undefined) words.push(options.auth === true ? '--auth' : `--auth=${options.auth}`);
   if (options.permissive !== undefined) words.push('--permissive');
   if (typeof options.permissive === 'string') words.push(options.permissive);
   return options.command ? [...words, '--', ...options.command] : words;
@@ -140,17 +143,27 @@ interface MessageLog {
   end(ended: 'target' | 'cut'): string | undefined;
 }
 
-function logOf(to: string | true, corpus: Corpus): MessageLog {
+/** What `--log` is given for whole messages on stderr. A file of this name is `./full`. */
+const FULL = 'full';
+
+async function logOf(to: string | true, mock: string, corpus: Corpus): Promise<MessageLog> {
   const levelOf = (finding: Finding) => corpus.requirements.get(finding.requirement)?.level ?? 'must';
-  return to === true ? lines(levelOf) : ndjson(to, levelOf);
+  if (to === true || to === FULL) return lines(levelOf, await summariesOf(mock), to === FULL);
+  if (to.startsWith(`${FULL}=`)) {
+    const file = to.slice(FULL.length + 1);
+    throw new FileError(
+      `proctor: a log in a file has whole messages: write --log=${file}, and read it by \`proctor log --full ${file}\``,
+    );
+  }
+  return ndjson(to, levelOf);
 }
 
 type LevelOf = (finding: Finding) => Report.Finding['level'];
 
 /** A line a message on stderr, for people. */
-function lines(levelOf: LevelOf): MessageLog {
+function lines(levelOf: LevelOf, summaries: MessageSummaries, full: boolean): MessageLog {
   const context = {
-    style: styleFor(stderr.color),
+    ...{ style: styleFor(stderr.color), summaries, full },
     width: Math.max(60, stderr.columns ?? 120),
   };
   return {

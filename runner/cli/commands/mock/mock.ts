@@ -10,6 +10,8 @@ import { secrets, stderr, stdout } from '../../../../src/wire/output.js';
 import { installLastResort } from '../../ending/last-resort.js';
 import { SIGNALS } from '../../ending/signals.js';
 import { takesSignals, tookSignal, watchOver } from '../../ending/watchdog.js';
+import type { MockProtection } from './mock-auth.js';
+import type { Talk } from './mock-talk.js';
 
 /** ms for which a program that owes an answer may say nothing. Agents think, and some without a word. */
 const SILENCE = 120_000;
@@ -44,18 +46,28 @@ export async function mockCommand(role: string, options: MockArguments): Promise
   // Without files there is nothing to read, and loading what reads them would cost more than the mock itself.
   const files = options.script === undefined ? undefined : await import('../../../load/script.js');
   const faulty = (options.fault ?? options.mutant) === undefined ? undefined : await import('./mock-faults.js');
+  let protection: MockProtection | undefined;
+  let talk: Talk | undefined;
   try {
     const virtual = options.clock === undefined ? undefined : await virtualClock(options.clock, options.transport);
     const clock = virtual ?? realClock;
     const faults = await faulty?.readFaults(options, role, clock);
-    const script = options.script === undefined || !files ? {} : { script: await files.readScript(options.script) };
+    const read = options.script === undefined || !files ? undefined : await files.readScript(options.script);
+    const isTalk = (options.prompt ?? options.allow ?? options.chat) !== undefined;
+    talk = isTalk ? await (await import('./mock-talk.js')).talkOf(role, options, read) : undefined;
+    const script = talk ? { script: talk.script } : read === undefined ? {} : { script: read };
     const border = await logged(faults?.border ?? openBorder, clock, options.borderLog);
     const watching = (options.log ?? options.judge) === undefined ? undefined : await import('./mock-watching.js');
     const token =
       options.token === undefined
         ? undefined
         : await (await import('./mock-token.js')).tokenOf(options.token, role, transport);
+    const auth = Object.keys(options).some((name) => name.startsWith('auth'))
+      ? await import('./mock-auth.js')
+      : undefined;
     const watched = await watching?.watchMock(role, options, clock, border);
+    const outer = watched?.border ?? border;
+    protection = await auth?.protectionOf(role, options, clock);
     // In time that is moved nobody can be late.
     const silence = options.silence ?? (virtual ? undefined : SILENCE);
     let running: RunningMock | undefined;
@@ -68,6 +80,7 @@ export async function mockCommand(role: string, options: MockArguments): Promise
     };
     // Before it starts anything: what ends this process from here on must not leave that behind.
     const leave = () => {
+      talk?.stop();
       watched?.leave();
       return running?.close();
     };
@@ -77,7 +90,7 @@ export async function mockCommand(role: string, options: MockArguments): Promise
       transport: options.transport,
       port: options.port,
       clock,
-      border: watched?.border ?? border,
+      border: talk?.border(outer) ?? outer,
       permissive: typeof permissive === 'string' ? permissive.split(',') : (permissive ?? false),
       switches: faults?.switches ?? new Set(),
       ...(version === undefined ? {} : { version }),
@@ -86,6 +99,8 @@ export async function mockCommand(role: string, options: MockArguments): Promise
       ...(options.command ? { command: options.command } : {}),
       ...(silence === undefined ? {} : { silence }),
       ...watched?.options,
+      ...talk?.options,
+      ...protection?.options,
       ...script,
     });
     if (signalled()) void running.close();
@@ -94,9 +109,11 @@ export async function mockCommand(role: string, options: MockArguments): Promise
     if (!virtual && running.url !== undefined) await watchOver('mock');
     else if (!virtual) setTimeout(() => void watchOver('mock'), LATER).unref();
     if (running.url !== undefined) stdout.write(`listening on ${running.url}\n`);
+    protection?.began();
     // Shown this once, and nowhere after.
     if (token !== undefined) secrets.add([token]);
     await running.done;
+    talk?.stop();
     return await finish();
   } catch (error) {
     if (!isPlain(error)) throw error;
@@ -105,6 +122,9 @@ export async function mockCommand(role: string, options: MockArguments): Promise
     const told = files && script !== undefined && mistakes.length > 0 ? await files.placedIn(script, mistakes) : error;
     stderr.write(`${told.name === 'UsageError' ? 'proctor: ' : ''}${told.message}\n`);
     return 2;
+  } finally {
+    talk?.stop();
+    await protection?.ended();
   }
 }
 

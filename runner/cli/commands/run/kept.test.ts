@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -64,6 +64,14 @@ describe('what is kept', () => {
     const ids = Array.from({ length: 20 }, (_, index) => `target ${index}`);
     expect(new Set(await Promise.all(ids.map(keep)))).toEqual(new Set([undefined]));
     expect([...keptHere(folder)!.keys()].sort()).toEqual([...ids].sort());
+    expect(readdirSync(at('.proctor'))).toEqual(['.gitignore', 'last-failed.json']);
+  });
+
+  it('is in a folder that git ignores whole, if Proctor made it', async () => {
+    expect(await keep('a')).toBeUndefined();
+    expect(readFileSync(at('.proctor/.gitignore'), 'utf8')).toBe('*\n');
+    rmSync(at('.proctor/.gitignore'));
+    expect(await keep('b')).toBeUndefined();
     expect(readdirSync(at('.proctor'))).toEqual(['last-failed.json']);
   });
 

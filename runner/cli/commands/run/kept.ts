@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { lstatSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { locked } from '../../../../src/files/lock.js';
 import { ReadError, readText } from '../../../../src/files/read.js';
 import { replaceFile } from '../../../../src/files/write.js';
@@ -10,6 +11,8 @@ export type Kept = ReadonlyMap<string, LastFailed>;
 /** Where it is kept, below the working directory. */
 export const LAST_FAILED = join('.proctor', 'last-failed.json');
 const LOCK = join('.proctor', 'last-failed.lock');
+/** Keeps the folder out of git, itself too, so that no project has to name it. */
+const IGNORES = join('.proctor', '.gitignore');
 
 /** The most that is read of the file, in bytes: thousands of cases of dozens of targets. */
 const LARGEST = 16 * 1024 * 1024;
@@ -84,7 +87,10 @@ const READ_ONLY = new Set(['EACCES', 'EPERM', 'EROFS']);
 export async function keepHere(change: (before: Kept) => Kept, folder = process.cwd()): Promise<string | undefined> {
   let warning: string | undefined;
   try {
+    // A folder that was there before may have files of a person in it.
+    const isNew = lstatSync(join(folder, dirname(LOCK)), { throwIfNoEntry: false }) === undefined;
     await locked(LOCK, folder, () => {
+      if (isNew) replaceFile(IGNORES, '*\n', folder);
       let before: Kept = new Map();
       try {
         before = keptHere(folder) ?? before;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Target } from '../../../../src/language/target.js';
 import type { CaseResult } from '../../../events.js';
-import { afterRun, idsToRepeat, keyOf, type LastFailed } from './last-failed.js';
+import { afterRun, keyOf, type LastFailed, namesToRepeat } from './last-failed.js';
 
 const RULE = 'mcp.server.wire.stdout';
 
@@ -16,12 +16,12 @@ function runOver(before: Partial<LastFailed>, cases: { [id: string]: Told | unde
     const told = cases[id];
     if (told === undefined) return [];
     const red = told.standing === undefined ? !['pass', 'skipped'].includes(told.verdict) : told.standing === 'flaky';
-    return [[id, { result: { id, ...told } as CaseResult, red }] as const];
+    return [[id, { result: { id, name: id, ...told } as CaseResult, red }] as const];
   });
   return afterRun(
     { failed: [], open: [], wire: {}, ...before },
     {
-      planned: ids.map((id) => ({ id, group: id.includes('.wire.') ? 'wire' : 'Some' })),
+      planned: ids.map((name) => ({ name, group: name.includes('.wire.') ? 'wire' : 'Some' })),
       finished: new Map(finished),
       isWhole,
     },
@@ -69,7 +69,7 @@ describe('a wire failure', () => {
   test('is kept with the cases that produced it, and brings them along', () => {
     const kept = runOver({}, { a: PASS, b: PASS, [RULE]: broken('b') });
     expect(kept).toEqual({ ...nothing, wire: { [RULE]: ['b'] } });
-    expect(idsToRepeat(kept)).toEqual([RULE, 'b']);
+    expect(namesToRepeat(kept)).toEqual([RULE, 'b']);
   });
 
   test('is forgotten when all of them were played again and the rule held', () => {
@@ -90,7 +90,7 @@ describe('a wire failure', () => {
 
   test('that no case produced is that of the probe, which every run plays', () => {
     const kept = runOver({}, { a: PASS, [RULE]: broken() });
-    expect(idsToRepeat(kept)).toEqual([RULE]);
+    expect(namesToRepeat(kept)).toEqual([RULE]);
     expect(runOver(kept, { a: PASS, [RULE]: PASS })).toEqual(nothing);
   });
 });

@@ -1,10 +1,10 @@
 import { basename, relative, resolve } from 'node:path';
-import type { Target } from '../../../../src/language/target.js';
+import type { Leg, Target } from '../../../../src/language/target.js';
 import { secrets } from '../../../../src/wire/output.js';
 import type { CaseFinished, PlannedInfo } from '../../../events.js';
 import { WIRE_GROUP } from '../../../planned-case.js';
 
-/** What did not pass in the runs against one target. Ids in the order in which they came. */
+/** What did not pass in the runs against one target. Names of cases in the order in which they came. */
 export interface LastFailed {
   /** Cases that failed; one is forgotten when it passes. */
   failed: string[];
@@ -16,7 +16,7 @@ export interface LastFailed {
 
 /** What a run brought for one target. */
 export interface Brought {
-  planned: readonly Pick<PlannedInfo, 'id' | 'group'>[];
+  planned: readonly Pick<PlannedInfo, 'name' | 'group'>[];
   finished: ReadonlyMap<string, Pick<CaseFinished, 'result' | 'red'>>;
   /** Whether all transports and versions of the target took part, so that a skip is the target's doing. */
   isWhole: boolean;
@@ -30,12 +30,12 @@ export function afterRun(before: LastFailed | undefined, brought: Brought): Last
   const failed = new Set(before?.failed);
   const open = new Set(before?.open);
   const wire = new Map(Object.entries(before?.wire ?? {}));
-  for (const { id, group } of brought.planned) {
-    const finished = brought.finished.get(id);
+  for (const { name, group } of brought.planned) {
+    const finished = brought.finished.get(name);
     if (group === WIRE_GROUP) {
-      if (finished) noteWire(wire, id, finished, brought);
+      if (finished) noteWire(wire, name, finished, brought);
     } else if (finished === undefined) {
-      if (!failed.has(id)) open.add(id);
+      if (!failed.has(name)) open.add(name);
     } else noteCase(failed, open, finished, brought.isWhole);
   }
   return { failed: [...failed], open: [...open], wire: Object.fromEntries(wire) };
@@ -47,12 +47,12 @@ function noteCase(
   { result, red }: Pick<CaseFinished, 'result' | 'red'>,
   isWhole: boolean,
 ): void {
-  const { id, verdict, standing } = result;
+  const { name, verdict, standing } = result;
   const hasFailed = red && (verdict === 'fail' || standing !== undefined);
-  if (hasFailed) failed.add(id);
-  if (!red && verdict === 'pass') failed.delete(id);
-  if (red && !failed.has(id)) open.add(id);
-  else if (hasFailed || verdict === 'pass' || isWhole) open.delete(id);
+  if (hasFailed) failed.add(name);
+  if (!red && verdict === 'pass') failed.delete(name);
+  if (red && !failed.has(name)) open.add(name);
+  else if (hasFailed || verdict === 'pass' || isWhole) open.delete(name);
 }
 
 function noteWire(
@@ -69,8 +69,28 @@ function noteWire(
   else if (!red) wire.delete(id);
 }
 
-/** The ids that a run must play to repeat what did not pass. Wire rules watch it anyway, and bring all cases where none is named. */
-export function idsToRepeat({ failed, open, wire }: LastFailed): string[] {
+/** Under which name a case is remembered: with its leg, also after a run of that leg alone, whose reports do not name it. */
+export const rememberedAs = (name: string, leg: Leg | undefined): string =>
+  leg?.isOnly ? `${name} ${leg.name}` : name;
+
+/** What a run brought, under the names by which it is remembered. */
+export function remembered({ planned, finished, isWhole }: Brought, leg: Leg | undefined): Brought {
+  if (!leg?.isOnly) return { planned, finished, isWhole };
+  const named = (name: string) => rememberedAs(name, leg);
+  const results = [...finished].map(([name, { result, red }]) => {
+    const { brokenIn } = result;
+    const now = { ...result, name: named(name), ...(brokenIn ? { brokenIn: brokenIn.map(named) } : {}) };
+    return [now.name, { result: now, red }] as const;
+  });
+  return {
+    planned: planned.map(({ name, group }) => ({ name: named(name), group })),
+    finished: new Map(results),
+    isWhole,
+  };
+}
+
+/** The names of what a run must play to repeat what did not pass. Wire rules watch it anyway, and bring all cases where none is named. */
+export function namesToRepeat({ failed, open, wire }: LastFailed): string[] {
   return [...new Set([...failed, ...open, ...Object.keys(wire), ...Object.values(wire).flat()])];
 }
 

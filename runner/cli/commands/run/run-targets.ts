@@ -4,12 +4,14 @@ import { roles } from '../../../../src/protocols/index.js';
 import { secrets } from '../../../../src/wire/output.js';
 import type { LoadOptions } from '../../../load/corpus.js';
 import { formatProblem } from '../../../load/files/problems.js';
+import { protectedByHeader } from '../../../load/target/auth.js';
 import type { Environment } from '../../../load/target/environment-values.js';
 import { secretsOfSpec } from '../../../load/target/secrets.js';
 import { loadTarget } from '../../../load/target/target.js';
 import { targetFromCommand, targetFromUrl } from '../../../load/target/target-argv.js';
 import { readTargetOptions, type TargetOptions, withTargetOptions } from '../../../load/target/target-options.js';
 import { parsePattern } from '../../../patterns.js';
+import { inLegs } from '../../../plan/legs.js';
 import { playedVersions, protocolOf } from '../../../profiles.js';
 import type { Corpus, FileProblem, UsageProblem } from '../../../types.js';
 import { packageRoot } from '../../root.js';
@@ -52,8 +54,21 @@ interface Targets {
   corpus: Corpus;
 }
 
-/** The targets of a run, and what of the corpus it needs. Of the references those that `patterns` concern. */
-export async function targetsOf(options: TargetArguments, patterns: readonly string[]): Promise<Targets> {
+/**
+ * The targets of a run, and what of the corpus it needs: of the references those that `patterns` concern, any other target in its legs.
+ *
+ * @param asked the transport and the version that the run is asked for
+ */
+export async function targetsOf(
+  options: TargetArguments,
+  patterns: readonly string[],
+  asked: Parameters<typeof inLegs>[1],
+): Promise<Targets> {
+  const { targets, corpus } = await wholeTargetsOf(options, patterns);
+  return { corpus, targets: ofReferences(options) ? targets : targets.flatMap((target) => inLegs(target, asked)) };
+}
+
+async function wholeTargetsOf(options: TargetArguments, patterns: readonly string[]): Promise<Targets> {
   const given = fair(readTargetOptions(options));
   const { headers, env, cwd, within } = given;
   const { command = [], url = '' } = options;
@@ -67,7 +82,9 @@ export async function targetsOf(options: TargetArguments, patterns: readonly str
     throw new UsageError(
       '--header, --env, --cwd and --within speak of a target of yours; the references have none of it',
     );
-  const targets = named.targets.map((target) => fair(withTargetOptions(target, given, process.cwd(), process.env)));
+  const targets = named.targets.map((target) =>
+    protectedByHeader(fair(withTargetOptions(target, given, process.cwd(), process.env))),
+  );
   return { ...named, targets };
 }
 

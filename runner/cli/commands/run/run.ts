@@ -7,7 +7,7 @@ import { realClock } from '../../../../src/wire/clock/clock.js';
 import { defaultLimits } from '../../../../src/wire/limits.js';
 import { secrets, stderr } from '../../../../src/wire/output.js';
 import type { CaseFinished, PlannedInfo, Reporter, RunEvent } from '../../../events.js';
-import { loadKnown } from '../../../load/known.js';
+import { loadKnown, usualKnown } from '../../../load/known.js';
 import { readScript } from '../../../load/script.js';
 import { concerned, type PlanOptions, plan as planOf } from '../../../plan/plan.js';
 import { isAboutProcess } from '../../../run/about-process.js';
@@ -28,7 +28,7 @@ import { closed, readSource, reportersOf } from '../../support/reporters.js';
 import { version } from '../../support/version.js';
 import { asWorker, isWorker, startWorkers } from '../../support/workers.js';
 import { type Kept, KeptError, keepHere, keptHere, LAST_FAILED } from './kept.js';
-import { afterRun, type Brought, idsToRepeat, keyOf } from './last-failed.js';
+import { afterRun, type Brought, keyOf, namesToRepeat, remembered, rememberedAs } from './last-failed.js';
 import { ofReferences, problemsError, type TargetArguments, targetsOf } from './run-targets.js';
 import { userPlaces } from './user-places.js';
 
@@ -79,22 +79,23 @@ async function start(patterns: string[], given: RunArguments): Promise<number> {
   // It comes up while the corpus is read.
   if (!ofReferences(options) && !options.dryRun) void watchOver('run');
   const shard = options.shard === undefined ? {} : { shard: shardOf(options.shard) };
-  const { corpus, targets: all } = await targetsOf(options, patterns);
-  const known = options.known === undefined ? [] : await knownOf(options.known);
+  const legs = legsAsked(options);
+  const { corpus, targets: all } = await targetsOf(options, patterns, legs);
+  const knownFile = options.known ?? usualKnown(options.target);
+  const known = knownFile === undefined ? [] : await knownOf(knownFile);
   const today = new Date().toISOString().slice(0, 10);
   const plan: PlanOptions = {
     patterns,
     ...shard,
     repeat: options.repeat,
-    ...(options.version === undefined ? {} : { version: options.version }),
-    ...(options.transport === undefined ? {} : { transport: options.transport as TransportName }),
+    ...legs,
     ...(options.lastFailed ? { lastFailed: lastFailedOf(all, corpus) } : {}),
   };
   if (plan.lastFailed?.length === 0) {
     stderr.write('nothing failed in the last run here; there is nothing to play\n');
     return 0;
   }
-  const targets = all.length === 1 ? all : concerned(corpus, all, plan);
+  const targets = ofReferences(options) ? concerned(corpus, all, plan) : all;
   const wrong = wrongUse({ corpus, targets, plan, known, today });
   if (wrong.length > 0) throw new UsageError(wrong.map(wrongText).join('\n'));
   const inside = ofReferences(options) ? insideUnless(options.processes) : undefined;
@@ -147,7 +148,7 @@ async function start(patterns: string[], given: RunArguments): Promise<number> {
           const aside = unseen ? aboutRun(event) : undefined;
           if (aside !== undefined) stderr.write(`proctor: ${aside}\n`);
           if (event.type === 'run.started') planned.push(...event.planned);
-          if (event.type === 'case.finished') finished.set(event.result.id, event);
+          if (event.type === 'case.finished') finished.set(event.result.name, event);
           reporter.event(event);
         });
         const isWhole = options.transport === undefined && options.version === undefined;
@@ -163,6 +164,14 @@ async function start(patterns: string[], given: RunArguments): Promise<number> {
   } finally {
     take();
   }
+}
+
+/** Which transports and versions of its target a run is asked for. */
+function legsAsked({ version, transport }: RunArguments): Pick<PlanOptions, 'version' | 'transport'> {
+  return {
+    ...(version === undefined ? {} : { version }),
+    ...(transport === undefined ? {} : { transport: transport as TransportName }),
+  };
 }
 
 /** How many cases on references make another process worth its start, which takes as long as 50 of them. */
@@ -233,11 +242,12 @@ async function reporterOf(options: RunArguments, targets: readonly Target[], cor
   return redact(secrets, await reportersOf(options.reporter, context));
 }
 
-/** The command that brings this target again; a reporter adds the case. */
+/** The command that brings this target again, with all that changes a verdict; a reporter adds the case. */
 const rerunOf = (options: RunArguments): string => commandLine('run', options);
 
 /** The command that writes a target file for it. */
-const initOf = ({ transport: _, ...options }: RunArguments): string => commandLine('init', options);
+const initOf = ({ transport: _, known: _known, ...options }: RunArguments): string =>
+  commandLine('init', { ...options, strict: false, slow: 1 });
 
 function commandLine(command: 'run' | 'init', options: RunArguments): string {
   const words = ['npx', 'proctor', command];
@@ -246,6 +256,11 @@ function commandLine(command: 'run' | 'init', options: RunArguments): string {
   if (options.role !== undefined) words.push('--role', options.role);
   if (options.url !== undefined) words.push('--url', options.url);
   if (options.transport !== undefined) words.push('--transport', options.transport);
+  if (options.version !== undefined) words.push('--version', options.version);
+  if (options.known !== undefined) words.push('--known', options.known);
+  if (options.strict) words.push('--strict');
+  if (options.slow !== 1) words.push('--slow', String(options.slow));
+  if (options.wrap !== undefined) words.push('--wrap', options.wrap);
   for (const text of options.header) words.push('--header', text);
   for (const text of options.env) words.push('--env', text);
   if (options.cwd !== undefined) words.push('--cwd', options.cwd);
@@ -279,8 +294,11 @@ function lastFailedOf(targets: readonly Target[], corpus: Corpus): string[] {
     throw new UsageError(`--last-failed: ${LAST_FAILED} has no run of ${names}; run without it first`);
   }
   return known.flatMap(({ target, last }) => {
-    const ids = new Set(planOf(corpus, target, undefined).everything.map(({ id }) => id));
-    return idsToRepeat(last).filter((id) => ids.has(id));
+    const again = new Set(namesToRepeat(last));
+    const { everything } = planOf(corpus, target, undefined);
+    return everything.flatMap(({ id, name }) =>
+      again.has(id) || again.has(rememberedAs(name, target.leg)) ? name : [],
+    );
   });
 }
 
@@ -290,10 +308,11 @@ function keepFailed(
   { planned, ...brought }: { planned: readonly PlannedInfo[] } & Omit<Brought, 'planned'>,
 ): Promise<string | undefined> {
   return keepHere((before) => {
-    const entries = targets.map((target) => {
-      const key = keyOf(target, process.cwd());
+    // The legs of a target have one key.
+    const byKey = new Map(targets.map((target) => [keyOf(target, process.cwd()), target]));
+    const entries = [...byKey].map(([key, target]) => {
       const mine = planned.filter(({ role }) => role === target.role);
-      return [key, afterRun(before.get(key), { planned: mine, ...brought })] as const;
+      return [key, afterRun(before.get(key), remembered({ planned: mine, ...brought }, target.leg))] as const;
     });
     return new Map(entries);
   });

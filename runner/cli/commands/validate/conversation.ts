@@ -147,7 +147,7 @@ export class Conversation {
 
   /** A document among messages is judged as what a server gives out at its usual place. */
   private document({ record }: Entry, index: number): void {
-    const kind = documents[this.kindOf(record.message as Json)!]!;
+    const kind = documents[this.kindOf(record.message!)!]!;
     const stream = `document-${index}`;
     const all = { channel: stream, stream, seq: index, time: 0 };
     const { client } = this.sides;
@@ -161,7 +161,7 @@ export class Conversation {
 function linksOf({ target }: FileSides): Link[] {
   const rules = target.protocol.watch.rules.filter(({ rule }) => rule === 'after-final');
   return rules.flatMap(({ with: settings = {} }) => {
-    const { notify, key, of = '/id', own = false } = settings as { [name: string]: Json };
+    const { notify, key, of = '/id', own = false } = settings;
     if (typeof key !== 'string' || typeof of !== 'string') return [];
     return [{ notify: [notify].flat().map(String), key, of, own: own === true }];
   });

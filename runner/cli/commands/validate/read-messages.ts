@@ -53,7 +53,7 @@ export function readMessages(text: string): Messages {
     if (bare.trim() === '') continue;
     const carried = carryText(bare, defaultLimits);
     if (carried.kind === 'bytes') messages.entries.push({ line: index + 1, known: {}, record: carried });
-    else take(messages, carried.message as Json, bare, index + 1);
+    else take(messages, carried.message!, bare, index + 1);
   }
   return messages;
 }
@@ -106,7 +106,7 @@ function noteEvent(messages: Messages, event: { [name: string]: Json }): void {
     if (typeof event.transport === 'string') messages.transport = event.transport;
   }
   if (type === 'run.started' && isObject(target)) {
-    const { role, version, transport } = target as { [name: string]: Json };
+    const { role, version, transport } = target;
     if (typeof role === 'string') messages.roles = { target: role };
     if (typeof version === 'string') messages.version = version;
     if (typeof transport === 'string') messages.transport = transport;

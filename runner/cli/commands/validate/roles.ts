@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../../../../src/json/json.js';
+import { isObject } from '../../../../src/json/json.js';
 import type { Role } from '../../../../src/language/role.js';
 import type { Side } from '../../../../src/watch/finding.js';
 import { otherSide } from '../../../../src/watch/memory.js';
@@ -76,7 +76,7 @@ function seenTurned({ entries }: Messages, definitions: Definitions): boolean {
   for (const { known, record } of entries) {
     const { message } = record;
     if (known.from === undefined || message === undefined || !isObject(message)) continue;
-    const from = definitions.method(String(message.method as Json))?.from ?? [];
+    const from = definitions.method(String(message.method))?.from ?? [];
     if (from.length !== 1) continue;
     if (from[0] === known.from) return false;
     isTurned = true;

@@ -27,6 +27,7 @@ const FORMATS = [
   'requirements',
   'revision',
   'role',
+  'sources',
   'target',
   'versions',
   'wire',

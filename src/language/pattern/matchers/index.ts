@@ -1,3 +1,4 @@
+import { form } from './form.js';
 import { joined } from './joined.js';
 import { jsonl } from './jsonl.js';
 import { each, filter, length, prefix, rising, unique, walk } from './lists.js';
@@ -30,6 +31,7 @@ export const MATCHERS: { readonly [name: string]: Matcher } = {
   $joined: joined,
   $jsonl: jsonl,
   $parsed: parsed,
+  $form: form,
   $gt: greater,
   $gte: atLeast,
   $lt: less,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../../json/json.js';
-import { withGoogleErrors } from './google-errors.js';
+import { withGoogleErrors } from '../server/permissive/google-errors.js';
 import { isProtoRequest } from './proto-json.js';
 import { rest, restIn } from './rest.js';
 

@@ -13,7 +13,12 @@ export const cardUrl = (agent: string): string =>
 export interface Interface {
   url: string;
   codec: Codec;
+  /** How its bodies may be written instead, if the agent does not understand the first. */
+  other?: Codec;
 }
+
+/** At least one. */
+export type Interfaces = [Interface, ...Interface[]];
 
 /** Takes a document for a card where it has what a client needs to begin. Throws AgentProblem. */
 export function cardFrom(document: Json): AgentCard {
@@ -21,18 +26,36 @@ export function cardFrom(document: Json): AgentCard {
   return document as unknown as AgentCard;
 }
 
+/** Which interfaces of a card are used, and how their bodies are written. */
+export interface Choice {
+  /** The form of bodies over REST, as target files name it. Default: that of the core, and the other for an agent that does not understand it. */
+  dialect?: string;
+  /** The transport whose interfaces go first. Default: that of the card's url. */
+  first?: string;
+}
+
+const REST = 'HTTP+JSON';
+
 /**
  * The interfaces of a card whose transport we speak: that of its url, then the additional ones in their order (A2A 0.3.0, 5.6.3).
  * Throws AgentProblem if there is none.
  */
-export function interfacesOf(card: AgentCard, dialect: string | undefined): [Interface, ...Interface[]] {
-  const codecs: { readonly [transport: string]: Codec } = { JSONRPC: jsonRpcBinding, 'HTTP+JSON': restIn(dialect) };
+export function interfacesOf(card: AgentCard, { dialect, first: wanted }: Choice = {}): Interfaces {
+  const codecs: { readonly [transport: string]: Omit<Interface, 'url'> } = {
+    JSONRPC: { codec: jsonRpcBinding },
+    [REST]: { codec: restIn(dialect), ...(dialect === undefined && { other: restIn('protojson') }) },
+  };
   const { url, preferredTransport = 'JSONRPC', additionalInterfaces = [] } = card;
   const all = [{ url, transport: preferredTransport }, ...additionalInterfaces];
-  const [first, ...others] = all
-    .filter(({ transport }) => Object.hasOwn(codecs, transport))
-    .map((known) => ({ url: known.url, codec: codecs[known.transport]! }));
+  const known = all.filter(({ transport }) => Object.hasOwn(codecs, transport));
+  const isWanted = ({ transport }: { transport: string }) => transport === wanted;
+  const [first, ...others] = [...known.filter(isWanted), ...known.filter((one) => !isWanted(one))].map((one) => {
+    return { url: one.url, ...codecs[one.transport]! };
+  });
   if (first) return [first, ...others];
   const named = [...new Set(all.map(({ transport }) => transport))].join(', ');
   throw new AgentProblem(`the agent is spoken to by ${named} alone, and not by ${Object.keys(codecs).join(' or ')}`);
 }
+
+/** The transport of a card that `--transport rest` asks for; others follow the card. */
+export const transportOnCard = (transport: string | undefined): Choice => (transport === 'rest' ? { first: REST } : {});

@@ -1,5 +1,5 @@
 import type { Codec } from '../../../conversation/codec/codec.js';
-import { isObject, type Json, type JsonObject, stringifyJson } from '../../../json/json.js';
+import { isObject, type JsonObject, stringifyJson } from '../../../json/json.js';
 import { formatDuration } from '../../../language/duration.js';
 import type { Border, Carried, Headers, HttpHead } from '../../../wire/carried.js';
 import { type Clock, during } from '../../../wire/clock/clock.js';
@@ -10,8 +10,6 @@ export interface ExchangesOptions {
   client: HttpClient;
   border: Border;
   clock: Clock;
-  /** The defect of a client that goes where a redirect leads, with all that it was about to say. */
-  followsRedirects?: boolean;
   /** On every request that carries a message to this address. */
   headersTo(url: string): Headers;
   /** ms for which the agent may say nothing while it owes an answer. Default: for ever. */
@@ -101,15 +99,7 @@ export class Exchanges {
       hear({ kind: 'closed', closed: { how: 'error', problem }, stream: call.stream });
     };
     watch();
-    let redirected: (() => void) | undefined;
     const exchange = client.exchange(call, (carried) => {
-      const { location } = (this.options.followsRedirects && carried.http?.headers) || {};
-      if (location !== undefined) redirected = this.#go({ ...call, url: new URL(location, call.url).href }, hear);
-      if (redirected) {
-        cancel();
-        exchange.end();
-        return;
-      }
       if (carried.kind === 'closed') cancel();
       else watch();
       hear(carried);
@@ -119,7 +109,6 @@ export class Exchanges {
     return () => {
       cancel();
       exchange.end();
-      redirected?.();
     };
   }
 
@@ -134,7 +123,7 @@ function itemsOf(carried: Carried, codec: Codec, head: HttpHead | undefined, ask
   const isBare = kind === 'closed' && carried.closed?.how === 'end' && (carried.body ?? '') === '';
   if (kind !== 'message' && !isBare) return [carried];
   const read = codec.read({ ...head, ...(body === undefined ? {} : { body }) }, asked);
-  if (!read) return [kind === 'message' ? { ...carried, kind: 'body', body: body as Json } : carried];
+  if (!read) return [kind === 'message' ? { ...carried, kind: 'body', body: body! } : carried];
   const item: Carried = {
     kind: 'message',
     // A binding without envelopes has none that could be wrong.

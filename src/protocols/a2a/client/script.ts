@@ -2,7 +2,6 @@ import { ScriptError } from '../../../conversation/script-error.js';
 import type { A2AClientScriptFile } from '../../../generated/types/a2a-client-script-v1.js';
 import type { JsonObject } from '../../../json/json.js';
 import { loadValidators } from '../../../schemas/index.js';
-import { type PermissiveWordings, readPermissive } from './permissive.js';
 
 /** What a client asks, with every default filled in. `schemas/a2a-client-script` describes the written form. */
 export interface ClientScript {
@@ -15,17 +14,10 @@ export interface ClientScript {
   headers: { readonly [name: string]: string };
   /** Origins that get these headers, beside that of its agent's card. */
   credentialOrigins: readonly string[];
-  permissive: PermissiveWordings;
 }
 
-/**
- * Reads a script and fills in what it leaves out. `permissive` adds to what it takes. Rejects with a ScriptError for a script that does
- * not fit its schema and for a wording that is unknown.
- */
-export async function loadScript(
-  written: JsonObject = {},
-  permissive: boolean | readonly string[] = false,
-): Promise<ClientScript> {
+/** Reads a script and fills in what it leaves out. Rejects with a ScriptError for one that does not fit its schema. */
+export async function loadScript(written: JsonObject = {}): Promise<ClientScript> {
   const wrong = (await loadValidators('a2a-client-script', 'v1')).validate('a2a-client-script', written);
   if (wrong.length > 0) throw ScriptError.of(wrong);
   const script = written as A2AClientScriptFile;
@@ -43,6 +35,5 @@ export async function loadScript(
     extendedCard: script.extendedCard ?? false,
     headers: script.headers ?? {},
     credentialOrigins: script.credentialOrigins ?? [],
-    permissive: new Set([...readPermissive(script.permissive), ...readPermissive(permissive)]),
   };
 }

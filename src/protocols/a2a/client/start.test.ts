@@ -1,6 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import type { JsonObject } from '../../../json/json.js';
 import { parseJson } from '../../../json/json.js';
+import type { Carried, Listener } from '../../../wire/carried.js';
 import { listenHttp } from '../../../wire/http/server.js';
 import { startServer } from '../server/start.js';
 import { type ClientOptions, startClient } from './start.js';
@@ -54,6 +55,53 @@ it('gives up on an agent that is not there, and on one that is silent for too lo
     ok: false,
     error: expect.stringContaining('it said nothing for 20ms'),
   });
+});
+
+/** An agent over REST that reads ProtoJSON alone and refuses all else with `status`; resolves with the bodies that it was sent. */
+async function protoAgent(status: number, options: Partial<ClientOptions> = {}) {
+  const bodies: JsonObject[] = [];
+  let url = '';
+  const agent = await listenHttp({
+    onExchange: (exchange) => {
+      if (exchange.method === 'GET')
+        return exchange.json(200, { url, preferredTransport: 'HTTP+JSON', capabilities: {} });
+      const { message } = parseJson(Buffer.from(exchange.body).toString()) as { message: JsonObject };
+      bodies.push(message);
+      if (message.role !== 'ROLE_USER') return exchange.json(status, { message: 'Message has no field named "kind"' });
+      const parts = [{ text: 'understood' }];
+      return exchange.json(200, { message: { messageId: 'm', role: 'ROLE_AGENT', content: parts } });
+    },
+  });
+  ({ url } = agent);
+  const outcome = await played({ url, ...options });
+  await agent.close();
+  return { outcome, bodies };
+}
+
+it.each([400, 415, 422, 500])('speaks ProtoJSON to an agent that refuses the core form with %d', async (status) => {
+  const { outcome, bodies } = await protoAgent(status);
+  expect(outcome).toMatchObject({ ok: true, value: { text: 'understood' } });
+  expect(bodies.map(({ role }) => role)).toEqual(['user', 'ROLE_USER']);
+});
+
+it('does not ask again in another form if it is refused for another reason', async () => {
+  const { outcome, bodies } = await protoAgent(403);
+  expect(outcome).toMatchObject({ ok: false });
+  expect(bodies).toHaveLength(1);
+});
+
+it('speaks REST if that is asked for and the card has it', async () => {
+  const asked: string[] = [];
+  const border = {
+    sends: (carried: Carried, emit: Listener) => {
+      if (carried.kind === 'message') asked.push(`${carried.http?.method} ${carried.http?.path}`);
+      emit(carried);
+    },
+    hears: (carried: Carried, deliver: Listener) => deliver(carried),
+  };
+  for (const transport of ['http', 'rest'] as const) await played({ transport, border });
+  // The card's address of REST ends in /v1, and clients put theirs behind whatever a card says.
+  expect(asked).toEqual(['POST /', 'POST /v1/v1/message:send']);
 });
 
 /** Runs the client against an agent whose card names an address. Resolves with the credentials sent there and the warnings. */

@@ -1,72 +1,86 @@
 import { randomUUID } from 'node:crypto';
+import type { Permissive } from '../../../conversation/permissive.js';
 import type { MockOptions, RunningMock } from '../../../conversation/role-entry.js';
 import { ScriptError } from '../../../conversation/script-error.js';
 import { stringifyJson } from '../../../json/json.js';
-import { type Headers, openBorder } from '../../../wire/carried.js';
+import { openBorder } from '../../../wire/carried.js';
 import { realClock } from '../../../wire/clock/clock.js';
 import { HttpClient } from '../../../wire/http/client.js';
 import { stderr, stdout } from '../../../wire/output.js';
-import { cardFrom, cardUrl, type Interface, interfacesOf } from './card.js';
-import { Connection, readDocument } from './connection.js';
+import { cardFrom, cardUrl, interfacesOf, transportOnCard } from './card.js';
+import { Connection, readDocument, STREAM_ENDS } from './connection.js';
+import { withDefects } from './defects/defects.js';
 import { Exchanges } from './exchanges.js';
+import { follow } from './follow.js';
+import type { ClientParts } from './parts.js';
+import { permitting } from './permissive/changes.js';
+import { PERMISSIVE_OPTIONS } from './permissive/variants.js';
 import { type ClientOutcome, runScript } from './run.js';
 import { type ClientScript, loadScript } from './script.js';
-import { decoderWith } from './switches.js';
-
-/** The switches of a client that takes what an agent should not send. */
-const LENIENT = ['takes-cut-for-end', 'reads-to-the-end', 'silent-about-cards'] as const;
 
 /** What a client may be told: all but where it is reached. */
 export type ClientOptions = Partial<
-  Pick<MockOptions, 'url' | 'border' | 'script' | 'permissive' | 'switches' | 'silence' | 'clock' | 'print' | 'warn'>
+  Pick<
+    MockOptions,
+    | 'url'
+    | 'transport'
+    | 'next'
+    | 'border'
+    | 'script'
+    | 'permissive'
+    | 'switches'
+    | 'silence'
+    | 'clock'
+    | 'print'
+    | 'warn'
+  >
 >;
 
 /**
- * Starts the reference client: it reads the card of its agent, does what its script says over the transport of the card, and prints
- * what came of it. Rejects with ScriptError for a script that can't be used and where it is not told where its agent is.
+ * Starts the reference client: it reads the card of its agent, does what its script says over the transport of the card, or over REST if
+ * that is asked for and the card has it, and prints what came of it. Rejects with ScriptError for a script that can't be used and where it
+ * is not told where its agent is.
  */
 export async function startClient(options: ClientOptions): Promise<RunningMock> {
-  const { url, border = openBorder, switches = new Set<string>(), clock = realClock, silence } = options;
+  const { url, border = openBorder, switches = [], clock = realClock, silence } = options;
   const { print = (line) => stdout.write(`${line}\n`, 'json') } = options;
-  const script = await loadScript(options.script, options.permissive);
+  const script = await loadScript(options.script);
+  const permissive = PERMISSIVE_OPTIONS.read(options.script?.permissive as Permissive, options.permissive);
   if (url === undefined) throw new ScriptError('a client is told where its agent is: say --url URL');
   if (!URL.canParse(url)) throw new ScriptError(`--url wants an address, not ${JSON.stringify(url)}`);
-  const { permissive } = script;
-  const decoder = decoderWith(switches);
-  const client = new HttpClient(decoder ? { decoder } : {});
-  const extensions: Headers = permissive.has('extensions')
-    ? { 'x-a2a-extensions': 'https://example.com/extension' }
-    : {};
-  const credentials = switches.has('trusts-any-origin')
-    ? () => script.headers
-    : credentialsFor(script, url, options.warn ?? warnOnStderr);
-  const headersTo = (address: string) => ({ ...extensions, ...credentials(address) });
-  const followsRedirects = switches.has('follows-redirects');
-  const exchanges = new Exchanges({ client, border, clock, headersTo, silence, followsRedirects });
-  // What is a defect in our words is left to clients by the text.
-  const defects = permissive.has('lenient') ? new Set([...switches, ...LENIENT]) : switches;
+  const honest: ClientParts = {
+    script,
+    clock,
+    url,
+    border,
+    http: new HttpClient(),
+    headersTo: credentialsFor(script, url, options.warn ?? warnOnStderr),
+    idOf: (count) => count,
+    ends: STREAM_ENDS,
+    interfaces: (card) => interfacesOf(card, transportOnCard(options.transport)),
+    converse: ([named], at) => at(named),
+    unusable: (error) => {
+      throw error;
+    },
+    follow: (task) => follow(task),
+  };
+  const parts = withDefects(permitting(honest, permissive), switches);
+  const { http: client, headersTo, idOf, ends } = parts;
+  const exchanges = new Exchanges({ client, border: parts.border, clock, headersTo, silence });
   const stop = new AbortController();
   const open = async () => {
     const card = cardFrom(await readDocument(exchanges, cardUrl(url)));
-    const [named, ...others] = interfacesOf(card, permissive.has('protojson') ? 'protojson' : undefined);
-    const idOf = (count: number) => (permissive.has('text-ids') ? `größe-${count}` : count);
-    const to = (at: Interface) => new Connection({ at, exchanges, idOf, switches: defects });
-    const next = permissive.has('falls-back') ? others.find(({ codec }) => codec !== named.codec) : undefined;
-    return {
-      card,
-      connection: to(switches.has('address-for-url') ? { ...named, url } : named),
-      ...(next ? { next: to(next) } : {}),
-    };
+    const connection = parts.converse(parts.interfaces(card), (at) => new Connection({ at, exchanges, idOf, ends }));
+    return { card, connection };
   };
   let outcome: ClientOutcome | undefined;
   const newId = () => randomUUID();
-  const done = runScript({ script, switches: defects, clock, newId, open, signal: stop.signal }).then(
-    async (result) => {
-      outcome = result;
-      await client.close();
-      print(stringifyJson({ ...result }));
-    },
-  );
+  const { next } = options;
+  const done = runScript({ parts, newId, open, signal: stop.signal, ...(next && { next }) }).then(async (result) => {
+    outcome = result;
+    await client.close();
+    print(stringifyJson({ ...result }));
+  });
   return {
     done,
     traffic: { heard: () => client.traffic().received, said: () => client.traffic().sent },

@@ -19,6 +19,15 @@ export class View {
   readonly #artifacts = new Map<string, Part[]>();
   #said: Part[] | undefined;
 
+  /** The user says something more: a task that waits for that goes on, and everything else begins anew in the same context. */
+  turn(): void {
+    if (this.state !== undefined && isSettled(this.state) && !isTerminal(this.state)) return;
+    this.taskId = undefined;
+    this.state = undefined;
+    this.#artifacts.clear();
+    this.#said = undefined;
+  }
+
   /** Whether the task has ended. A state that nobody knows is no end (A2A 0.3.0, 6.3). */
   get ended(): boolean {
     return this.state !== undefined && isTerminal(this.state);

@@ -1,8 +1,9 @@
-import type { Part } from '../../../generated/types/a2a-0.3.0.js';
+import type { Message, Part } from '../../../generated/types/a2a-0.3.0.js';
 import type { HitlRequest } from '../../../generated/types/a2a-0.3.0-harn.js';
 import { asObject, type JsonObject } from '../../../json/json.js';
 import { sleep } from '../../../wire/clock/clock.js';
 import { SKILLS, type Skill, textOf, type Work } from '../server/agent/skills.js';
+import type { LiveTask } from '../server/tasks/live-task.js';
 import type { Workflows } from './workflows.js';
 
 /** What functions work with beside their task. */
@@ -11,8 +12,8 @@ export interface Surroundings {
   newId(): string;
   /** The status of what an address answers; 0 where nobody is there. */
   get(url: string): Promise<number>;
-  /** Whether what a human is asked stands in a part of the message, and not in the metadata of the event. */
-  asksInParts: boolean;
+  /** Asks a human in a task; resolves with the answer. */
+  asks(task: LiveTask, hitl: JsonObject): Promise<Message>;
 }
 
 /** The functions that hold a task up until a human has answered (Harn guide, Task status). */
@@ -23,6 +24,10 @@ const PATIENCE = 1000;
 export const HIDDEN = 'hidden';
 
 const text = (said: string): Part => ({ kind: 'text', text: said });
+
+/** Asks a human in the metadata of the event that says that the task waits. */
+export const asksInMetadata: Surroundings['asks'] = (task, hitl) =>
+  task.asks('input-required', [text('Shall I go on?')], { hitl });
 
 /** The functions of the program that the reference serves, by their names. */
 export function functionsOf(around: Surroundings): { readonly [name: string]: Skill } {
@@ -64,17 +69,13 @@ function gives({ task }: Work, said: string): void {
   task.move('completed');
 }
 
-function asking(name: string, { newId, asksInParts }: Surroundings): Skill {
+function asking(name: string, { newId, asks }: Surroundings): Skill {
   return {
     description: `Holds on until a human has answered (${name}).`,
     works: async (work) => {
       work.task.move('working');
       const request: HitlRequest = { requestId: newId(), kind: name, payload: { question: 'Shall I go on?' } };
-      const hitl: JsonObject = asObject(request);
-      const answer = asksInParts
-        ? await work.task.asks('input-required', [{ kind: 'data', data: { hitl } }])
-        : await work.task.asks('input-required', [text('Shall I go on?')], { hitl });
-      gives(work, textOf(answer));
+      gives(work, textOf(await asks(work.task, asObject(request))));
     },
   };
 }

@@ -15,46 +15,54 @@ import { type Agent, textOf } from '../server/agent/skills.js';
 import type { Offer } from '../server/card.js';
 import { Endpoint } from '../server/endpoint.js';
 import { listening } from '../server/listening.js';
-import type { WordingName } from '../server/permissive.js';
 import { Delivery } from '../server/push/delivery.js';
 import { guardOf } from '../server/push/guard.js';
 import { Hooks } from '../server/push/hooks.js';
 import type { Frame } from '../server/reply.js';
-import { permissiveBorder } from '../server/rewrites.js';
 import { Server } from '../server/server.js';
 import type { StartServerOptions } from '../server/start-options.js';
 import { isTerminal } from '../server/tasks/states.js';
 import { memoryStore } from '../server/tasks/store.js';
 import { extendedHarnCard, harnCard } from './card.js';
-import { functionsOf, HIDDEN } from './functions.js';
-import { type HarnWording, readHarnWordings } from './permissive.js';
+import { withDefects } from './defects/defects.js';
+import { asksInMetadata, functionsOf, HIDDEN } from './functions.js';
+import type { HarnParts } from './parts.js';
+import { permitting } from './permissive/changes.js';
+import { PERMISSIVE_OPTIONS } from './permissive/variants.js';
 import { harnProfile } from './profile.js';
 import { functionOf } from './reading.js';
 import { readHarnScript } from './script.js';
 import { Workflows } from './workflows.js';
 import { written } from './writing.js';
 
-/** The wordings that are those of A2A itself. */
-const SHARED: readonly (HarnWording & WordingName)[] = ['unknown-members'];
-
 /**
- * Starts the reference agent on loopback as Harn serves a program. Rejects with ScriptError for a script that does not fit and for a
- * wording that is unknown, with PortError where the port can't be had.
+ * Starts the reference agent on loopback as Harn serves a program. Rejects with ScriptError for a script that does not fit and for an
+ * unknown permissive option, with PortError where the port can't be had.
  */
 export async function startHarnServer(options: StartServerOptions): Promise<RunningMock> {
-  const { clock = realClock, port = 0, failed, cwd = process.cwd() } = options;
+  const { clock = realClock, port = 0, failed, cwd = process.cwd(), switches = [] } = options;
   const script = await readHarnScript(options.script);
   const { origins = [], hosts = [] } = script;
-  const wordings = new Set([...readHarnWordings(options.permissive), ...readHarnWordings(script.permissive)]);
-  const border = permissiveBorder(options.border ?? openBorder, new Set(SHARED.filter((one) => wordings.has(one))));
-  const offer: Offer = { streaming: true, push: true, extendedCard: true, secured: script.secured ?? false };
   const newId = () => randomUUID();
+  const honest: HarnParts = {
+    border: options.border ?? openBorder,
+    clock,
+    newId,
+    waits: true,
+    asks: asksInMetadata,
+    framing: () => namedEvents(newId),
+    profile: (profile) => profile,
+  };
+  const permissive = PERMISSIVE_OPTIONS.read(options.permissive, script.permissive);
+  const parts = withDefects(permitting(honest, permissive), switches);
+  const { border, asks, waits, framing } = parts;
+  const offer: Offer = { streaming: true, push: true, extendedCard: true, secured: script.secured ?? false };
   const guard = guardOf(script.webhooks ?? [], options.warn);
   const client = new HttpClient({ guard });
   const own = script.workspace === undefined ? mkdtempSync(join(tmpdir(), 'proctor-a2a-')) : undefined;
   const workflows = new Workflows(own ?? resolve(cwd, script.workspace!), clock);
   const get = (url: string) => during(clock, statusOf(client, url));
-  const all = functionsOf({ workflows, newId, get, asksInParts: wordings.has('asks-in-parts') });
+  const all = functionsOf({ workflows, newId, get, asks });
   const agent = agentOf(all, script.exports ?? Object.keys(all).filter((name) => name !== HIDDEN));
   const hooks = new Hooks(newId, guard, (reason) => new RpcError(CODES.taskNotFound, reason));
   const delivery = new Delivery(clock, border, guard);
@@ -73,16 +81,14 @@ export async function startHarnServer(options: StartServerOptions): Promise<Runn
     newId,
     agent,
     extendedCard: extendedHarnCard,
-    waits: !wordings.has('no-wait'),
+    waits,
     changed: (task) => {
       for (const hook of hooks.of(task.id)) delivery.post(task.id, asObject(written(asObject(task)) as object), hook);
     },
     failed,
   });
-  const runsDenied = options.switches?.has('runs-denied') ?? false;
-  const profile = harnProfile({ server, workflows, wordings, newId, runsDenied, date: () => clock.date() });
-  const framing = wordings.has('plain-events') ? {} : { framing: () => namedEvents(newId) };
-  const endpoint = new Endpoint({ server, offer, border, card, profile, failed, ...framing });
+  const profile = parts.profile(harnProfile({ server, workflows, newId }), server);
+  const endpoint = new Endpoint({ server, offer, border, card, profile, failed, ...(framing && { framing }) });
   const ends = [
     () => server.close(),
     () => delivery.close(),

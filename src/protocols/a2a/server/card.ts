@@ -1,4 +1,6 @@
-import type { AgentCard } from '../../../generated/types/a2a-0.3.0.js';
+import type { AgentCard, AgentSkill } from '../../../generated/types/a2a-0.3.0.js';
+import type { A2AServerScriptFile } from '../../../generated/types/a2a-server-script-v1.js';
+import { setOwn } from '../../../json/own.js';
 import type { Headers } from '../../../wire/carried.js';
 import { VERSION } from '../version.js';
 import { SKILLS } from './agent/skills.js';
@@ -59,8 +61,27 @@ export function cardOf(url: string, offer: Offer): AgentCard {
     securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
     ...(offer.secured ? { security: [{ token: [] }] } : {}),
     supportsAuthenticatedExtendedCard: offer.extendedCard,
-    skills: Object.entries(SKILLS).map(([id, { description }]) => ({ id, name: id, description, tags: ['test'] })),
+    skills: Object.keys(SKILLS).map(shippedSkill),
   };
+}
+
+function shippedSkill(id: string): AgentSkill {
+  return { id, name: id, description: SKILLS[id]!.description, tags: ['test'] };
+}
+
+/** A card with the members and skills of a script in place of its own; null takes a member away. */
+export function scriptedCard(card: AgentCard, { card: members = {}, skills }: A2AServerScriptFile): AgentCard {
+  const scripted: { [name: string]: unknown } = { ...card };
+  for (const [name, value] of Object.entries(members)) {
+    if (value === null) delete scripted[name];
+    else setOwn(scripted, name, value);
+  }
+  if (skills !== undefined)
+    scripted.skills = skills.map((skill) => {
+      if (typeof skill === 'string') return shippedSkill(skill);
+      return { name: skill.id, description: '', tags: [], ...skill };
+    });
+  return scripted as unknown as AgentCard;
 }
 
 /** The card for those who have signed in: it has a skill more. */

@@ -6,7 +6,6 @@ import type { Border, Carried, Headers } from '../../../wire/carried.js';
 import { carryBytes } from '../../../wire/carry.js';
 import type { ServerExchange } from '../../../wire/http/server.js';
 import { defaultLimits } from '../../../wire/limits.js';
-import { withGoogleErrors } from '../bindings/google-errors.js';
 import { isProtoRequest } from '../bindings/proto-json.js';
 import { rest, restIn } from '../bindings/rest.js';
 import { isStreaming } from '../bindings/streaming.js';
@@ -32,8 +31,8 @@ export interface EndpointOptions {
   keepsCard?: boolean;
   /** Whether a request without an id is refused; default: it is served, and nothing is said of it. */
   wantsId?: boolean;
-  /** Whether errors of REST are written as Google's APIs write theirs. */
-  googleErrors?: boolean;
+  /** Writes what REST writes in another way. Default: as REST is spoken with the client. */
+  restWritten?(codec: Codec): Codec;
   /** Whether the answer for a path where nothing is has no body. */
   bareNowhere?: boolean;
   /** How the events of a stream are written. Default: in the usual form. */
@@ -105,7 +104,7 @@ export class Endpoint {
   }
 
   get #restOut(): Codec {
-    return this.options.googleErrors ? withGoogleErrors(this.#rest) : this.#rest;
+    return this.options.restWritten?.(this.#rest) ?? this.#rest;
   }
 
   get #places(): Places {

@@ -4,6 +4,7 @@ import type {
   Message,
   MessageSendConfiguration,
   MessageSendParams,
+  Part,
   Task,
 } from '../../../generated/types/a2a-0.3.0.js';
 import { INTERNAL_ERROR, RpcError } from '../../../jsonrpc/rpc-error.js';
@@ -11,7 +12,7 @@ import type { RequestHandlers } from '../../../jsonrpc/typed.js';
 import type { Clock } from '../../../wire/clock/clock.js';
 import { StoreError } from '../../../workspace/store/store-error.js';
 import { CODES, invalidParams, taskNotFound } from '../errors.js';
-import { AGENT, type Agent } from './agent/skills.js';
+import { AGENT, type Agent, type Skill } from './agent/skills.js';
 import { extendedCardOf, MODES, type Offer } from './card.js';
 import { checkMessage } from './messages.js';
 import type { Hooks } from './push/hooks.js';
@@ -112,7 +113,7 @@ export class Server {
   ): Promise<() => void> {
     if (!this.options.offer.streaming) throw new RpcError(CODES.unsupportedOperation, 'The agent does not stream');
     if (method === 'tasks/resubscribe') return this.#resubscribe((params as { id: string }).id, caller, listener);
-    const begun = this.#begin(params as MessageSendParams, caller);
+    const begun = await this.#begin(params as MessageSendParams, caller);
     if (!(begun instanceof LiveTask)) return later(() => listener(begun, true));
     return follow(begun, listener);
   }
@@ -131,27 +132,29 @@ export class Server {
 
   async #send(params: MessageSendParams, caller: Caller): Promise<Task | Message> {
     const { configuration = {} } = params;
-    const begun = this.#begin(params, caller);
+    const begun = await this.#begin(params, caller);
     if (!(begun instanceof LiveTask)) return begun;
     if (configuration.blocking ?? this.options.waits) await begun.settled();
     return shortened(begun.task, configuration.historyLength);
   }
 
   /** Takes a message: the task that it begins or goes on with, or the message that it is answered with. */
-  #begin(params: MessageSendParams, caller: Caller): LiveTask | Message {
+  #begin(params: MessageSendParams, caller: Caller): LiveTask | Promise<Message> {
     const { message, configuration = {} } = params;
     checkMessage(message, configuration, MODES);
     if (configuration.pushNotificationConfig) this.#pushesAtAll();
     if (message.taskId !== undefined) return this.#goOn(message, message.taskId, configuration, caller);
-    const { name, text } = this.#agent.choose(params);
-    const skill = this.#agent.skills[name]!;
+    const { name, text, skill = this.#agent.skills[name]! } = this.#agent.choose(params);
     const contextId = message.contextId ?? (this.options.newContext ?? this.options.newId)();
-    if (skill.says)
-      return { kind: 'message', role: 'agent', messageId: this.options.newId(), contextId, parts: skill.says(text) };
+    if (skill.says) return this.#say(skill.says(text, this.options.clock), contextId);
     const live = this.#newTask(message, contextId, caller);
     this.#setHook(live, configuration);
-    void this.#work(live, name, text);
+    void this.#work(live, skill, text);
     return live;
+  }
+
+  async #say(parts: Part[] | Promise<Part[]>, contextId: string): Promise<Message> {
+    return { kind: 'message', role: 'agent', messageId: this.options.newId(), contextId, parts: await parts };
   }
 
   #newTask(message: Message, contextId: string, { name: owner }: Caller): LiveTask {
@@ -197,11 +200,11 @@ export class Server {
   }
 
   /** Works a turn of the loop later, so that whoever asked sees the task begin. */
-  async #work(task: LiveTask, name: string, text: string): Promise<void> {
+  async #work(task: LiveTask, skill: Skill, text: string): Promise<void> {
     await new Promise(setImmediate);
     if (task.signal.aborted) return;
     try {
-      await this.#agent.skills[name]!.works?.({ task, text, clock: this.options.clock });
+      await skill.works?.({ task, text, clock: this.options.clock });
     } catch (error) {
       this.options.failed?.(error);
       task.move('failed', { kind: 'text', text: 'The agent failed.' });

@@ -2,55 +2,49 @@ import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { RunningMock } from '../../../conversation/role-entry.js';
 import { ScriptError } from '../../../conversation/script-error.js';
-import type { Task } from '../../../generated/types/a2a-0.3.0.js';
-import type { A2AServerScriptFile } from '../../../generated/types/a2a-server-script-v1.js';
-import { asObject, type JsonObject } from '../../../json/json.js';
-import { loadValidators } from '../../../schemas/index.js';
+import { asObject } from '../../../json/json.js';
 import { openBorder } from '../../../wire/carried.js';
 import { realClock } from '../../../wire/clock/clock.js';
 import { stderr } from '../../../wire/output.js';
-import { resultToProto } from '../bindings/to-proto-json.js';
 import { HARN } from '../version.js';
+import { readScript } from './agent/script.js';
+import { scriptedAgent } from './agent/scripted.js';
 import { AGENT } from './agent/skills.js';
-import { cardOf, type Offer } from './card.js';
+import { cardOf, scriptedCard } from './card.js';
 import { Endpoint } from './endpoint.js';
 import { listening } from './listening.js';
-import {
-  BARE_404,
-  GOOGLE_ERRORS,
-  MESSAGES_ALONE,
-  MINIMAL_POSTS,
-  ONE_CONTEXT,
-  offerOf,
-  PROTO_POSTS,
-  readPermissive,
-  SLOW_CANCEL,
-  WAITS,
-  WANTS_ID,
-} from './permissive.js';
+import type { ServerParts } from './parts.js';
+import { permitting } from './permissive/changes.js';
+import { PERMISSIVE_OPTIONS } from './permissive/variants.js';
 import { Delivery } from './push/delivery.js';
 import { guardOf } from './push/guard.js';
 import { Hooks } from './push/hooks.js';
-import { permissiveBorder } from './rewrites.js';
 import { Server } from './server.js';
 import type { StartServerOptions } from './start-options.js';
 import { durableStore } from './tasks/durable.js';
 import { memoryStore } from './tasks/store.js';
 
 /**
- * Starts the reference agent on loopback. Rejects with ScriptError for another transport than HTTP and for a permissive wording that
- * is unknown, with PortError where the port can't be had.
+ * Starts the reference agent on loopback. Rejects with ScriptError for another transport than HTTP and for an unknown permissive
+ * option, with PortError where the port can't be had.
  */
 export async function startServer(options: StartServerOptions = {}): Promise<RunningMock> {
   checkTransport(options.transport);
   if (options.version === HARN) return (await import('../harn/start.js')).startHarnServer(options);
   const { clock = realClock, port = 0, failed, cwd = process.cwd() } = options;
   const { warn = (text: string) => stderr.write(text) } = options;
-  const { state, sync = false, webhooks = [], origins = [], hosts = [] } = await readScript(options.script);
+  const script = await readScript(options.script);
+  const { state, sync = false, webhooks = [], origins = [], hosts = [] } = script;
   const durable = { sync, now: clock.date(), warn };
-  const permissive = readPermissive(options.permissive);
-  const border = permissiveBorder(options.border ?? openBorder, permissive);
-  const offer: Offer = offerOf(permissive);
+  const honest: ServerParts = {
+    border: options.border ?? openBorder,
+    offer: { streaming: true, push: true, extendedCard: true, secured: false },
+    server: { waits: true },
+    endpoint: {},
+    posted: asObject,
+  };
+  const parts = permitting(honest, PERMISSIVE_OPTIONS.read(options.permissive));
+  const { border, offer } = parts;
   const newId = () => randomUUID();
   const guard = guardOf(webhooks, warn);
   const hooks = new Hooks(newId, guard);
@@ -61,35 +55,22 @@ export async function startServer(options: StartServerOptions = {}): Promise<Run
   const store = state === undefined ? memoryStore(forgot) : await durableStore(resolve(cwd, state), durable);
   const delivery = new Delivery(clock, border, guard);
   let url = '';
-  const card = () => cardOf(url, offer);
-  const posted = (task: Task) =>
-    permissive.has(PROTO_POSTS)
-      ? (resultToProto({ task: asObject(task) }) as JsonObject)
-      : permissive.has(MINIMAL_POSTS)
-        ? { taskId: task.id, state: task.status.state }
-        : asObject(task);
+  const card = () => scriptedCard(cardOf(url, offer), script);
   const server: Server = new Server({
+    ...parts.server,
+    agent: scriptedAgent(parts.server.agent ?? AGENT, script),
     clock,
     offer,
     store,
     hooks,
     card,
     newId,
-    waits: !permissive.has(WAITS),
-    ...(permissive.has(SLOW_CANCEL) ? { cancelsAfter: 300 } : {}),
-    ...(permissive.has(ONE_CONTEXT) ? { newContext: () => 'context-of-everybody' } : {}),
-    ...(permissive.has(MESSAGES_ALONE)
-      ? { agent: { ...AGENT, choose: () => ({ name: 'quick', text: 'hello' }) } }
-      : {}),
     changed: (task) => {
-      for (const hook of hooks.of(task.id)) delivery.post(task.id, posted(task), hook);
+      for (const hook of hooks.of(task.id)) delivery.post(task.id, parts.posted(task), hook);
     },
     failed,
   });
-  const wantsId = permissive.has(WANTS_ID);
-  const googleErrors = permissive.has(GOOGLE_ERRORS);
-  const bareNowhere = permissive.has(BARE_404);
-  const endpoint = new Endpoint({ server, offer, border, card, wantsId, googleErrors, bareNowhere, failed });
+  const endpoint = new Endpoint({ ...parts.endpoint, server, offer, border, card, failed });
   const running = await listening({
     endpoint,
     port,
@@ -103,14 +84,6 @@ export async function startServer(options: StartServerOptions = {}): Promise<Run
   });
   url = running.url.replace(/\/$/, '');
   return running;
-}
-
-/** Reads a script. Rejects with a ScriptError for one that does not fit its schema. */
-async function readScript(written: JsonObject = {}): Promise<A2AServerScriptFile> {
-  if (Object.keys(written).length === 0) return {};
-  const wrong = (await loadValidators('a2a-server-script', 'v1')).validate('a2a-server-script', written);
-  if (wrong.length > 0) throw ScriptError.of(wrong);
-  return written as A2AServerScriptFile;
 }
 
 /** Throws a ScriptError for a transport that A2A does not have. */

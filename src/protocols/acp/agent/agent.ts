@@ -1,10 +1,10 @@
 import type { Clock } from '../../../wire/clock/clock.js';
 import type { Outbox } from './outbox.js';
-import type { Scene } from './scenes/scene.js';
 import type { AgentScript } from './script.js';
+import type { Ask, Notify, Offered } from './sessions/client.js';
 import type { Session, SessionParts } from './sessions/session.js';
 import type { Sessions } from './sessions/sessions.js';
-import type { Ask, Notify, Offered } from './turns/client.js';
+import type { Scene } from './turns/scene.js';
 
 /** What the handlers of an agent share. */
 export interface Agent {

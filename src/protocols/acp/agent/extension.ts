@@ -1,8 +1,8 @@
 import type { MakeRewrite } from '../../../jsonrpc/rewriting.js';
 import type { HandlerTable } from '../handlers.js';
 import type { Agent } from './agent.js';
-import type { Scene } from './scenes/scene.js';
 import type { Session, SessionParts } from './sessions/session.js';
+import type { Scene } from './turns/scene.js';
 
 /** What an agent of a protocol that extends ACP has beside that of ACP, or in place of it. */
 export interface AgentExtension {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { JsonObject } from '../../../json/json.js';
-import { loadScript } from './script.js';
+import { readScript } from './script.js';
 import { wire } from './testing.js';
 
 const text = (update: JsonObject) => (update.content as JsonObject | undefined)?.text;
@@ -50,6 +50,6 @@ it.each<[JsonObject, string, RegExp]>([
   [{ every: 'soon' }, '/replies/0/every', /./],
   [{ every: '50000m' }, '/replies/0/every', /^"50000m" is too long; /],
 ])('%j is a mistake at its place', async (reply, path, message) => {
-  const mistakes = await loadScript({ replies: [reply] }).catch((error) => error.mistakes);
+  const mistakes = await readScript({ replies: [reply] }).catch((error) => error.mistakes);
   expect(mistakes).toMatchObject([{ path, message: expect.stringMatching(message) }]);
 });

@@ -4,7 +4,6 @@ import type { JsonObject } from '../../../json/json.js';
 import { loadValidators } from '../../../schemas/index.js';
 import { Confinement } from '../../../workspace/confinement.js';
 import { Programs } from '../../../workspace/programs.js';
-import { type PermissiveOptions, readPermissive } from './permissive/options.js';
 import { mistakesIn, Replies } from './replies.js';
 
 /** What an agent can do beyond the baseline. */
@@ -41,11 +40,46 @@ export interface HarnScript {
   providers: readonly string[];
 }
 
-/** What an agent offers and how it behaves, with every default filled in. `schemas/acp-agent-script` describes the written form. */
-export interface AgentScript {
+/** How an agent behaves where its script says nothing of it. */
+export interface Manner {
   abilities: Abilities;
   /** Whether a session needs a sign-in first. */
   signIn: boolean;
+  /** Names something that the agent counts, such as a session. */
+  name(kind: string, count: number): string;
+  /** Whether the user is ever asked for permission. */
+  asksUser: boolean;
+  /** Whether the user's prompts come back as updates, too. */
+  echoesPrompts: boolean;
+  /** Whether a turn that is cancelled says a word before it ends. */
+  lastWords: boolean;
+  /** Whether a setting or value that is not there changes nothing and is no error. */
+  keepsSettings: boolean;
+}
+
+/** It can do all, and does nothing that it need not. */
+export const MANNER: Manner = {
+  abilities: {
+    load: true,
+    list: true,
+    resume: true,
+    close: true,
+    image: true,
+    audio: true,
+    embeddedContext: true,
+    modes: true,
+    settings: true,
+  },
+  signIn: false,
+  name: (kind, count) => `${kind}_${count}`,
+  asksUser: true,
+  echoesPrompts: false,
+  lastWords: false,
+  keepsSettings: false,
+};
+
+/** What an agent offers and how it behaves, with every default filled in. `schemas/acp-agent-script` describes the written form. */
+export interface AgentScript extends Manner {
   /** Over WebSocket: who is let in, and how long a message may be. */
   webSocket: WebSocketAccess;
   /** What an agent of Harn has beside that of ACP. */
@@ -55,20 +89,8 @@ export interface AgentScript {
   programs: Programs;
   /** Sessions on one page of session/list. */
   pageSize: number;
-  /** Names something that the agent counts, such as a session. */
-  name(kind: string, count: number): string;
   /** What it does with prompts in place of what their first words order. */
   replies: Replies;
-  /** Whether the user is ever asked for permission. */
-  asksUser: boolean;
-  /** Whether what the user said is told as updates, too. */
-  echoesPrompts: boolean;
-  /** Whether a turn that is cancelled says a word before it ends. */
-  lastWords: boolean;
-  /** Whether a setting or value that is not there changes nothing and is no error. */
-  keepsSettings: boolean;
-  /** What a permissive agent does beside the members above: its messages are rewritten at the border. */
-  permissive: PermissiveOptions;
 }
 
 /** Where an agent runs. */
@@ -79,57 +101,32 @@ export interface Surroundings {
   overStdio: boolean;
 }
 
-/**
- * Reads a script and fills in what it leaves out; without one, everything is as shipped. `permissive` adds to what it takes.
- * Rejects with a ScriptError.
- */
-export async function loadScript(
-  written: JsonObject = {},
-  permissive: boolean | readonly string[] = false,
-  surroundings: Surroundings = { cwd: process.cwd(), overStdio: true },
-): Promise<AgentScript> {
+/** Reads a script. Rejects with a ScriptError for one that does not fit its schema, or has replies that can't be played. */
+export async function readScript(written: JsonObject = {}): Promise<AcpAgentScriptFile> {
   const wrong = (await loadValidators('acp-agent-script', 'v1')).validate('acp-agent-script', written);
   if (wrong.length > 0) throw ScriptError.of(wrong);
   const mistakes = await mistakesIn((written as AcpAgentScriptFile).replies);
   if (mistakes.length > 0) throw ScriptError.of(mistakes);
-  return completed(written as AcpAgentScriptFile, permissive, surroundings);
+  return written as AcpAgentScriptFile;
 }
 
-/** The same for a script that is known to fit its schema. Throws a ScriptError for unknown permissive options. */
-function completed(
+/** Fills in what a script leaves out. */
+export function completed(
   written: AcpAgentScriptFile,
-  permissive: boolean | readonly string[],
-  surroundings: Surroundings,
+  surroundings: Surroundings = { cwd: process.cwd(), overStdio: true },
+  manner = MANNER,
 ): AgentScript {
-  const options: PermissiveOptions = new Set([...readPermissive(written.permissive), ...readPermissive(permissive)]);
-  const bare = options.has('bare');
   const { keys = [], origins = [], hosts = [], maxMessageBytes } = written.webSocket ?? {};
   const { files = [], programs, programTimeoutMs: timeoutMs } = written;
   return {
-    abilities: {
-      load: !bare,
-      list: !bare,
-      resume: !bare,
-      close: !bare,
-      image: !bare,
-      audio: !bare,
-      embeddedContext: !bare,
-      modes: !bare && !options.has('no-modes'),
-      settings: !bare && !options.has('no-settings'),
-      ...written.abilities,
-    },
-    signIn: options.has('sign-in') || keys.length > 0,
+    ...manner,
+    abilities: { ...manner.abilities, ...written.abilities },
+    signIn: manner.signIn || keys.length > 0,
     webSocket: { keys, origins, hosts, ...(maxMessageBytes === undefined ? {} : { maxMessageBytes }) },
     harn: { budget: {}, providers: [], ...written.harn },
     confinement: new Confinement({ ...surroundings, files }),
     programs: new Programs({ ...surroundings, programs, timeoutMs }),
     pageSize: written.pageSize ?? 3,
-    name: options.has('odd-ids') ? (kind, count) => `${kind} №${count} "→" 😀/~0` : (kind, count) => `${kind}_${count}`,
     replies: new Replies(written.replies),
-    asksUser: !options.has('no-permission'),
-    echoesPrompts: options.has('echoes-prompts'),
-    lastWords: options.has('last-words'),
-    keepsSettings: options.has('keeps-settings'),
-    permissive: options,
   };
 }

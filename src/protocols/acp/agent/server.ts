@@ -1,7 +1,7 @@
 import { asObject } from '../../../json/json.js';
 import { type Connection, connect } from '../../../jsonrpc/connection.js';
 import type { Link } from '../../../jsonrpc/link.js';
-import { rewritten } from '../../../jsonrpc/rewriting.js';
+import { type MakeRewrite, rewritten } from '../../../jsonrpc/rewriting.js';
 import { type Clock, realClock } from '../../../wire/clock/clock.js';
 import { invalidRequest } from '../errors.js';
 import { checkedHandlers, type HandlerTable } from '../handlers.js';
@@ -9,19 +9,20 @@ import { checkedParams } from '../params.js';
 import { unchecked } from '../unchecked.js';
 import type { Agent } from './agent.js';
 import type { AgentExtension } from './extension.js';
-import { agentHandlers } from './handlers.js';
+import { agentHandlers } from './handlers/index.js';
+import { inTurn } from './handlers/prompts.js';
 import { Outbox } from './outbox.js';
-import { rewritesOf } from './permissive/rewrites.js';
 import { SCENES } from './scenes/index.js';
 import type { AgentScript } from './script.js';
+import { offeredBy } from './sessions/client.js';
 import { Session } from './sessions/session.js';
 import { Sessions } from './sessions/sessions.js';
-import { offeredBy } from './turns/client.js';
-import { inTurn } from './turns/prompts.js';
 
 export interface AgentOptions {
   script: AgentScript;
   clock?: Clock;
+  /** What happens to its messages, after what its extension does with them. Default: nothing. */
+  rewrites?: readonly MakeRewrite[];
   /** The version that it tells of itself. */
   version?: string;
   /** Whether who speaks has signed in before, by what the transport carried. Default: false. */
@@ -45,7 +46,15 @@ export class AgentServer {
   private readonly sessions = new Sessions();
 
   constructor(link: Link, options: AgentOptions) {
-    const { script, clock = realClock, version = '1.0.0', signedIn = false, failed, extension } = options;
+    const {
+      script,
+      clock = realClock,
+      version = '1.0.0',
+      signedIn = false,
+      failed,
+      extension,
+      rewrites = [],
+    } = options;
     const { handlers: extended = (table: HandlerTable) => table, ...parts } = extension?.() ?? {};
     const { sessions } = this;
     const agent: Agent = {
@@ -66,15 +75,12 @@ export class AgentServer {
     const handlers = checkedHandlers(checkedParams, agentHandlers(agent), (method) => {
       if (!agent.initialized && method !== 'initialize') throw invalidRequest(`${method} came before initialize`);
     });
-    this.connection = connect(
-      rewritten(agent.outbox, [...(parts.rewrites ?? []), ...rewritesOf(script.permissive, clock)]),
-      {
-        clock,
-        requests: extended({ ...handlers, 'session/prompt': inTurn(sessions, handlers['session/prompt']!) }, agent),
-        notifications: { 'session/cancel': (params) => sessions.named(params)?.cancel() },
-        ...(failed && { failed }),
-      },
-    );
+    this.connection = connect(rewritten(agent.outbox, [...(parts.rewrites ?? []), ...rewrites]), {
+      clock,
+      requests: extended({ ...handlers, 'session/prompt': inTurn(sessions, handlers['session/prompt']!) }, agent),
+      notifications: { 'session/cancel': (params) => sessions.named(params)?.cancel() },
+      ...(failed && { failed }),
+    });
     this.closed = this.connection.closed;
     void this.closed.then(() => this.cancelAll());
   }

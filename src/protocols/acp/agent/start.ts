@@ -9,8 +9,10 @@ import { lastAnswers } from '../../../wire/last-answers.js';
 import { stderr } from '../../../wire/output.js';
 import { withDefects } from './defects/defects.js';
 import type { AgentExtension } from './extension.js';
-import { spelled } from './permissive/rewrites.js';
-import { type AgentScript, loadScript } from './script.js';
+import { PARTS } from './parts.js';
+import { permitting } from './permissive/changes.js';
+import { PERMISSIVE_OPTIONS } from './permissive/variants.js';
+import { type AgentScript, completed, readScript } from './script.js';
 import { serveAgent } from './server.js';
 
 export interface StartAgentOptions {
@@ -50,13 +52,16 @@ export interface StartAgentOptions {
 export async function startAgent(options: StartAgentOptions): Promise<RunningMock> {
   const { input = process.stdin, output = process.stdout, clock = realClock, switches = [], failed } = options;
   const { cwd = process.cwd(), transport = 'stdio' } = options;
-  const script = await loadScript(options.script, options.permissive, { cwd, overStdio: transport === 'stdio' });
-  const border = spelled(options.border ?? openBorder, script.permissive);
+  const written = await readScript(options.script);
+  const permissive = PERMISSIVE_OPTIONS.read(written.permissive, options.permissive);
+  const parts = withDefects(permitting(PARTS, permissive), switches);
+  const script = completed(written, { cwd, overStdio: transport === 'stdio' }, parts.manner);
+  const border = parts.border(options.border ?? openBorder);
   const { extension } = options;
-  const { serving, outliving: keeps } = withDefects({ serving: (one) => one }, switches);
   const serve = {
     script,
     clock,
+    rewrites: parts.rewrites(clock),
     ...(failed && { failed }),
     ...(extension && { extension: () => extension(script) }),
   };
@@ -66,12 +71,12 @@ export async function startAgent(options: StartAgentOptions): Promise<RunningMoc
     const { warn = (text: string) => stderr.write(text) } = options;
     return startOverWebSocket(
       serve,
-      { warn, serving },
+      { warn, serving: parts.serving },
       { border, clock, token: options.token, ...(options.port === undefined ? {} : { port: options.port }) },
     );
   }
   const server = serveAgent(serveStdio({ input, output, border }), serve);
-  const outliving = keeps?.();
+  const outliving = parts.outliving?.();
   const done = server.closed.then(async () => {
     await outliving?.over;
     await lastAnswers(server.settled(), clock);

@@ -2,7 +2,10 @@ import type { Json, JsonObject } from '../../../json/json.js';
 import { type Connection, connect } from '../../../jsonrpc/connection.js';
 import { settle, TestClock } from '../../../jsonrpc/fixtures/wired.js';
 import { memoryPair } from '../../../jsonrpc/link.js';
-import { loadScript } from './script.js';
+import { PARTS } from './parts.js';
+import { permitting } from './permissive/changes.js';
+import { PERMISSIVE_OPTIONS } from './permissive/variants.js';
+import { completed, readScript } from './script.js';
 import { type AgentServer, serveAgent } from './server.js';
 
 /** An agent and a client that is connected to it in memory. */
@@ -29,7 +32,13 @@ export async function wire(
 ): Promise<Wired> {
   const [mine, theirs] = memoryPair();
   const clock = new TestClock();
-  const agent = serveAgent(theirs, { script: await loadScript(script), clock });
+  const written = await readScript(script);
+  const { manner, rewrites } = permitting(PARTS, PERMISSIVE_OPTIONS.read(written.permissive));
+  const agent = serveAgent(theirs, {
+    script: completed(written, undefined, manner),
+    rewrites: rewrites(clock),
+    clock,
+  });
   const updates: JsonObject[] = [];
   const order: string[] = [];
   const client = connect(mine, {

@@ -2,16 +2,20 @@ import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Permissive } from '../../../conversation/permissive.js';
 import type { Json, JsonObject } from '../../../json/json.js';
 import { type Connection, connect, RpcError } from '../../../jsonrpc/connection.js';
 import { memoryPair } from '../../../jsonrpc/link.js';
 import { Confinement } from '../../../workspace/confinement.js';
 import { Programs } from '../../../workspace/programs.js';
+import { permitting } from './permissive/changes.js';
 import { rewritesOf } from './permissive/rewrites.js';
+import { PERMISSIVE_OPTIONS } from './permissive/variants.js';
 import { Run } from './run.js';
 import { loadScript } from './script.js';
 import { ServedClient } from './serve.js';
 import { Sessions } from './sessions.js';
+import { startClient } from './start.js';
 
 let cwd: string;
 beforeEach(() => {
@@ -51,7 +55,8 @@ async function play(written: JsonObject, turn: Turn = () => ({ stopReason: 'end_
     },
     notifications: { 'session/cancel': (params) => void asked.push(['session/cancel', params as JsonObject]) },
   });
-  const script = await loadScript(written);
+  const permissive = PERMISSIVE_OPTIONS.read(written.permissive as Permissive);
+  const script = permitting(await loadScript(written), permissive);
   const sessions = new Sessions(new Confinement({ cwd, overStdio: true }).in(cwd));
   const client = new ServedClient(clientSide, {
     offer: script.offer,
@@ -60,7 +65,7 @@ async function play(written: JsonObject, turn: Turn = () => ({ stopReason: 'end_
     permissions: script.permissions,
     unsaved: [],
     makesFolders: script.makesFolders,
-    rewrites: rewritesOf(script.permissive),
+    rewrites: rewritesOf(permissive),
     heard: (...told) => run.heard(...told),
   });
   const run = new Run(client, sessions, script, cwd);
@@ -267,7 +272,9 @@ describe('the reference client', () => {
 
   it('refuses a script that can not be used', async () => {
     await expect(loadScript({ prompts: 'x' })).rejects.toThrow(/prompts/);
-    await expect(loadScript({ permissive: ['no-such'] })).rejects.toThrow(/Unknown permissive wording "no-such"/);
+    await expect(startClient({ script: { permissive: ['no-such'] } })).rejects.toThrow(
+      /Unknown permissive wording "no-such"/,
+    );
     await expect(loadScript({ no: 1 })).rejects.toThrow(/invalid/);
   });
 });

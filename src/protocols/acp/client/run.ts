@@ -40,6 +40,7 @@ export class Run {
   /**
    * @param cwd working directory of every session, absolute
    * @param extension what its user does beside the script
+   * @param next what its user says after the prompts of the script
    */
   constructor(
     private readonly client: ServedClient,
@@ -47,6 +48,7 @@ export class Run {
     private readonly script: ClientScript,
     private readonly cwd: string,
     private readonly extension: ClientExtension = {},
+    private readonly next: () => Promise<string | undefined> = async () => undefined,
   ) {}
 
   /** Told of each message of the agent about a session: it may be the moment at which the user cancels. */
@@ -163,7 +165,7 @@ export class Run {
   private async talk(first: { sessionId: string; stopReasons: Json[] }): Promise<void> {
     let opened = first;
     let { sessionId } = opened;
-    for (const one of this.script.prompts) {
+    for await (const one of this.prompts()) {
       const prompt = this.contentOf(one);
       if (prompt.length === 0) continue;
       this.client.permissions.turn(sessionId);
@@ -179,6 +181,13 @@ export class Run {
       opened = { sessionId, stopReasons: [] };
       this.opened.push(opened);
     }
+  }
+
+  /** Those of the script, and what its user says then. */
+  private async *prompts(): AsyncGenerator<ScriptedPrompt> {
+    yield* this.script.prompts;
+    for (let text = await this.next(); text !== undefined; text = await this.next())
+      yield { content: [{ type: 'text', text }] };
   }
 
   private contentOf({ content }: ScriptedPrompt): ContentBlock[] {

@@ -5,7 +5,6 @@ import type { JsonObject } from '../../../json/json.js';
 import { loadValidators } from '../../../schemas/index.js';
 import { EVERYTHING, type Offer } from './offer.js';
 import type { PermissionRule } from './permission.js';
-import { type PermissiveOptions, readPermissive } from './permissive/options.js';
 
 /** One turn: what the user says, and when the user cancels it. */
 export interface ScriptedPrompt {
@@ -35,26 +34,17 @@ export interface ClientScript {
   programs: boolean | readonly string[] | undefined;
   /** Whether a write makes the folders that its file lies in. */
   makesFolders: boolean;
-  /** What a permissive client does beside the members above: its messages are rewritten at the border. */
-  permissive: PermissiveOptions;
 }
 
-/**
- * Reads a script and fills in what it leaves out; without one, everything is as shipped. `permissive` adds to what it takes.
- * Rejects with a ScriptError.
- */
-export async function loadScript(
-  written: JsonObject = {},
-  permissive: boolean | readonly string[] = false,
-): Promise<ClientScript> {
+/** Reads a script and fills in what it leaves out; without one, everything is as shipped. Rejects with a ScriptError. */
+export async function loadScript(written: JsonObject = {}): Promise<ClientScript> {
   const wrong = (await loadValidators('acp-client-script', 'v1')).validate('acp-client-script', written);
   if (wrong.length > 0) throw ScriptError.of(wrong);
-  return completed(written as AcpClientScriptFile, permissive);
+  return completed(written as AcpClientScriptFile);
 }
 
-/** The same for a script that is known to fit its schema. Throws a ScriptError for unknown permissive options. */
-function completed(written: AcpClientScriptFile, permissive: boolean | readonly string[] = false): ClientScript {
-  const options = new Set([...readPermissive(written.permissive), ...readPermissive(permissive)]);
+/** The same for a script that is known to fit its schema. */
+function completed(written: AcpClientScriptFile): ClientScript {
   const { sessionId, mode, methodId } = written;
   return {
     prompts: (written.prompts ?? ['hello']).map((one) => {
@@ -69,18 +59,11 @@ function completed(written: AcpClientScriptFile, permissive: boolean | readonly 
     mcpServers: (written.mcpServers ?? []) as unknown as McpServer[],
     close: written.close ?? false,
     permissions: written.permissions ?? [{ tool: '*', answer: 'allow' }],
-    offer: {
-      ...EVERYTHING,
-      ...written.offer,
-      ...(options.has('no-files') && { readTextFile: false, writeTextFile: false }),
-      ...(options.has('read-only') && { writeTextFile: false }),
-      ...(options.has('no-terminals') && { terminal: false }),
-    },
+    offer: { ...EVERYTHING, ...written.offer },
     unsaved: written.unsaved ?? {},
     files: written.files ?? [],
     programs: written.programs,
-    makesFolders: !options.has('no-parents'),
-    permissive: options,
+    makesFolders: true,
     ...(sessionId === undefined ? {} : { sessionId }),
     ...(mode === undefined ? {} : { mode }),
     ...(methodId === undefined ? {} : { methodId }),

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { DrivenProgram } from '../../../conversation/driven-program.js';
+import type { Permissive } from '../../../conversation/permissive.js';
 import { ScriptError } from '../../../conversation/script-error.js';
 import { type JsonObject, stringifyJson } from '../../../json/json.js';
 import { linkToProcess, type ProcessLinkOptions } from '../../../jsonrpc/process-link.js';
@@ -11,7 +12,9 @@ import { Confinement } from '../../../workspace/confinement.js';
 import { Programs } from '../../../workspace/programs.js';
 import { withDefects } from './defects/defects.js';
 import type { ClientExtension } from './extension.js';
+import { permitting } from './permissive/changes.js';
 import { rewritesOf } from './permissive/rewrites.js';
+import { PERMISSIVE_OPTIONS } from './permissive/variants.js';
 import { type ClientOutcome, Run } from './run.js';
 import { loadScript } from './script.js';
 import { type ClientSetup, ServedClient } from './serve.js';
@@ -38,6 +41,8 @@ export interface ClientOptions {
   spawn?: (argv: readonly string[], cwd: string) => Promise<PeerProgram>;
   /** ms for which the agent may say nothing while it owes an answer. Default: for ever. */
   silence?: number;
+  /** What its user says after the prompts of the script; undefined if that is all. Default: nothing. */
+  next?: () => Promise<string | undefined>;
   /** Default: real time. */
   clock?: Clock;
   /** Where the outcome goes, as one line of JSON. Default: this process's stdout. */
@@ -62,7 +67,9 @@ const GRACE = { eof: 1_000, term: 1_000 };
 export async function startClient(options: ClientOptions) {
   const { command = [], border = openBorder, exit, print = (line) => stdout.write(`${line}\n`, 'json') } = options;
   const { cwd = process.cwd(), switches = [], spawn = startPeer, clock = realClock } = options;
-  const script = await loadScript(options.script, options.permissive);
+  const loaded = await loadScript(options.script);
+  const permissive = PERMISSIVE_OPTIONS.read(options.script?.permissive as Permissive, options.permissive);
+  const script = permitting(loaded, permissive);
   if (command.length === 0) throw new ScriptError('a client starts its agent: put the command behind --');
   // Nobody else reads it, and what is on stderr is part of what a program is judged by.
   if (options.warn === undefined && stderr.isTTY && options.script?.permissions === undefined)
@@ -85,12 +92,13 @@ export async function startClient(options: ClientOptions) {
     permissions: script.permissions,
     unsaved: Object.entries(script.unsaved).map(([path, text]) => [resolve(cwd, path), text] as const),
     makesFolders: script.makesFolders,
-    rewrites: [...(extension.rewrites ?? []), ...rewritesOf(script.permissive, clock)],
+    rewrites: [...(extension.rewrites ?? []), ...rewritesOf(permissive, clock)],
     extension,
     heard: (...told) => run.heard(...told),
   };
   const client: ServedClient = new ServedClient(program.link, withDefects({ setup, files }, switches));
-  const run = new Run(client, sessions, script, cwd, extension);
+  const next = program.whileThere(options.next);
+  const run = new Run(client, sessions, script, cwd, extension, next);
   program.onSilence(() => void client.close());
   let outcome: ClientOutcome | undefined;
   const done = run.play().then(async (result) => {

@@ -2,7 +2,7 @@ import type { PeerReference } from '../../../conversation/peer/peer-reference.js
 import type { InitializeParams, NewSessionParams } from '../../../generated/types/bridge-v1.js';
 import type { HostScriptFile } from '../../../generated/types/host-script-v1.js';
 import { asObject, type JsonObject } from '../../../json/json.js';
-import { completed } from './script.js';
+import { permitting } from './permissive/changes.js';
 import { serveHost } from './session.js';
 
 /**
@@ -14,7 +14,7 @@ export function referenceHost(
   _version: JsonObject,
   context: { dir: string; proctor: string },
 ): PeerReference {
-  const script = completed({ reactions: [], ...(config as HostScriptFile) });
+  const parts = permitting({ reactions: [], ...(config as HostScriptFile) });
   const initialize: InitializeParams = {
     protocolVersion: 1,
     clientCapabilities: {},
@@ -30,6 +30,6 @@ export function referenceHost(
     },
     requests: {},
     notifications: {},
-    serve: (link) => void serveHost(link, script),
+    serve: (link) => void serveHost(link, parts),
   };
 }

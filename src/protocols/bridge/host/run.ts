@@ -14,10 +14,15 @@ export interface HostOutcome {
 }
 
 /**
- * Opens a session in the folder `cwd` and prompts what the script says, one prompt after the other (ACP: initialize,
- * session/new, session/prompt). Never rejects: what keeps it from going on is in the outcome.
+ * Opens a session in the folder `cwd` and prompts what the script says and then what `next` brings, one prompt after the other (ACP:
+ * initialize, session/new, session/prompt). Never rejects: what keeps it from going on is in the outcome.
  */
-export async function runPrompts(connection: Connection, script: HostScript, cwd: string): Promise<HostOutcome> {
+export async function runPrompts(
+  connection: Connection,
+  script: HostScript,
+  cwd: string,
+  next: () => Promise<string | undefined> = async () => undefined,
+): Promise<HostOutcome> {
   const stopReasons: Json[] = [];
   // What a runtime answers is any JSON: it may be one that is wrong.
   const ask = <M extends keyof ClientRequests>(method: M, params: Params<M>): Promise<Json> =>
@@ -26,10 +31,12 @@ export async function runPrompts(connection: Connection, script: HostScript, cwd
     const clientInfo = { name: 'proctor-reference-host', title: 'Reference host', version: '1.0.0' };
     await ask('initialize', { protocolVersion: 1, clientCapabilities: {}, clientInfo });
     const sessionId = member(await ask('session/new', { cwd, mcpServers: [] }), 'sessionId');
-    for (const text of script.prompts) {
+    const say = async (text: string) => {
       const prompt = { sessionId, prompt: [{ type: 'text' as const, text }] };
       stopReasons.push(member(await ask('session/prompt', prompt), 'stopReason'));
-    }
+    };
+    for (const text of script.prompts) await say(text);
+    for (let text = await next(); text !== undefined; text = await next()) await say(text);
     return { ok: true, stopReasons };
   } catch (error) {
     return { ok: false, stopReasons, error: error instanceof Error ? error.message : String(error) };

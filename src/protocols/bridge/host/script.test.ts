@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { PERMISSIVE, readChoices } from './permissive/choices.js';
-import { loadScript } from './script.js';
+import type { JsonObject } from '../../../json/json.js';
+import { permitting } from './permissive/changes.js';
+import { PERMISSIVE, PERMISSIVE_OPTIONS } from './permissive/variants.js';
+import { completed, readScript } from './script.js';
+
+const loadScript = async (written?: JsonObject) => completed(await readScript(written));
 
 describe('a script', () => {
   it('that is left out leaves everything as shipped', async () => {
@@ -24,9 +28,7 @@ describe('a script', () => {
     );
     await expect(loadScript({ operations: { scan: {} } })).rejects.toThrow('/operations');
     await expect(loadScript({ reactions: [{ on: 'a', notify: 'b', remove: 'c' }] })).rejects.toThrow('/reactions/0');
-    await expect(loadScript({ tools: [{ name: 'a' }, { name: 'a' }] })).rejects.toThrow(
-      '/tools: "a" stands there twice',
-    );
+    await expect(loadScript({ tools: [{ name: 'a' }, { name: 'a' }] })).rejects.toThrow('/tools: "a" is here twice');
     await expect(
       loadScript({
         skills: [
@@ -35,20 +37,20 @@ describe('a script', () => {
         ],
       }),
     ).rejects.toThrow('/skills');
-    await expect(loadScript({ permissive: ['bare'] })).rejects.toThrow('Unknown permissive wording "bare"');
+    expect(() => permitting({ permissive: ['bare'] })).toThrow('Unknown permissive wording "bare"');
   });
 });
 
-describe('permissive choices', () => {
-  it('take away what they say', async () => {
-    const script = await loadScript({}, ['no-search', 'no-ranking', 'no-approvals', 'no-tools']);
+describe('permissive options', () => {
+  it('take away what they say', () => {
+    const { script } = permitting({}, ['no-search', 'no-ranking', 'no-approvals', 'no-tools']);
     expect(script).toMatchObject({ search: false, ranking: false, tools: [], skills: [], operations: {} });
     expect(script.permissions).toEqual([{ tool: '*', answer: 'unavailable' }]);
   });
 
   it('are all taken by some permissive host', () => {
-    const taken = PERMISSIVE.flatMap(({ wordings }) => [...readChoices(wordings)]);
-    const unknown = () => readChoices(['none of them']);
+    const taken = PERMISSIVE.flatMap(({ wordings }) => [...PERMISSIVE_OPTIONS.read(wordings)]);
+    const unknown = () => PERMISSIVE_OPTIONS.read(['none of them']);
     expect(unknown).toThrow();
     const known = /known: (.*)$/.exec(String(catching(unknown)))?.[1]?.split(', ');
     expect(new Set(taken)).toEqual(new Set(known));

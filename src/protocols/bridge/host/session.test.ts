@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isObject } from '../../../json/json.js';
 import { settle } from '../../../jsonrpc/fixtures/wired.js';
 import { memoryPair } from '../../../jsonrpc/link.js';
-import { completed } from './script.js';
+import { permitting } from './permissive/changes.js';
 import { serveHost } from './session.js';
 import { openRuntime } from './testing.js';
 
@@ -268,7 +268,7 @@ describe('operations', () => {
   });
 });
 
-describe('permissive choices', () => {
+describe('permissive options', () => {
   it('unhurried: replies of concurrent requests change places', async () => {
     const order = async (...permissive: string[]) => {
       const { request } = openRuntime({ permissive });
@@ -315,7 +315,7 @@ describe('permissive choices', () => {
     const [ours, hosts] = memoryPair();
     const ids: unknown[] = [];
     ours.listen(({ message }) => isObject(message) && ids.push(message.id));
-    const host = serveHost(hosts, completed({ permissive: ['odd-ids'] }));
+    const host = serveHost(hosts, permitting({ permissive: ['odd-ids'] }));
     for (const method of ['initialize', 'session/new']) host.request(method, {}).catch(() => undefined);
     await settle();
     expect(ids).toEqual(['größe 1 "😀"', 'größe 2 "😀"']);

@@ -5,11 +5,11 @@ import { type Clock, realClock } from '../../../wire/clock/clock.js';
 import { checkingParams, type Handlers } from '../params.js';
 import type { HostState } from './host-state.js';
 import { operationHandlers } from './operations.js';
+import type { HostParts } from './parts.js';
 import { permissionHandlers } from './permission.js';
-import { permissiveLink } from './permissive/rewrites.js';
 import { rankingHandlers } from './ranking.js';
 import { watchedLink } from './reactions.js';
-import type { HostScript, Reaction } from './script.js';
+import type { Reaction } from './script.js';
 import { skillHandlers } from './skills.js';
 import { toolHandlers } from './tools.js';
 
@@ -17,7 +17,8 @@ import { toolHandlers } from './tools.js';
  * Serves a runtime as its host on a link (spec 000): tools, skills, searches, permissions, operations, and the reactions of
  * the script. What it does not know gets -32601, what does not fit -32602; it goes on in any case.
  */
-export function serveHost(link: Link, script: HostScript, clock: Clock = realClock): Connection {
+export function serveHost(link: Link, parts: HostParts, clock: Clock = realClock): Connection {
+  const { script } = parts;
   const state: HostState = { script, skills: [...script.skills] };
   const counts = new Map<string, number>();
   const react = (method: string) => {
@@ -33,7 +34,7 @@ export function serveHost(link: Link, script: HostScript, clock: Clock = realClo
     ...permissionHandlers(state),
     ...operationHandlers(state),
   };
-  const connection = connect(permissiveLink(watchedLink(link, react), script.permissive), {
+  const connection = connect(parts.link(watchedLink(link, react)), {
     clock,
     requests: checkingParams(handlers),
   });

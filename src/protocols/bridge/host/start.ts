@@ -6,8 +6,9 @@ import { type Border, openBorder } from '../../../wire/carried.js';
 import type { Clock } from '../../../wire/clock/clock.js';
 import { stderr, stdout } from '../../../wire/output.js';
 import { type PeerProgram, startPeer } from '../../../wire/process/stdio.js';
+import { permitting } from './permissive/changes.js';
 import { type HostOutcome, runPrompts } from './run.js';
-import { loadScript } from './script.js';
+import { readScript } from './script.js';
 import { serveHost } from './session.js';
 
 export interface HostOptions {
@@ -17,7 +18,7 @@ export interface HostOptions {
   border?: Border;
   /** See `schemas/host-script`. */
   script?: JsonObject;
-  /** Makes the choices that the spec leaves in another way: the usual ones, or those that are named. */
+  /** Which permissive options it takes: the usual ones, or those that are named. */
   permissive?: boolean | readonly string[];
   /** Ends this process where a fault demands it. Default: for real. */
   exit?: ProcessLinkOptions['exit'];
@@ -27,6 +28,8 @@ export interface HostOptions {
   spawn?: (argv: readonly string[], cwd: string) => Promise<PeerProgram>;
   /** ms for which the runtime may say nothing while it owes an answer. Default: for ever. */
   silence?: number;
+  /** What its user says after the prompts of the script; undefined if that is all. Default: nothing. */
+  next?: () => Promise<string | undefined>;
   /** Default: real time. */
   clock?: Clock;
   /** Where the outcome goes, as one line of JSON. Default: this process's stdout. */
@@ -46,7 +49,7 @@ const GRACE = { eof: 1_000, term: 1_000 };
 export async function startHost(options: HostOptions) {
   const { command = [], border = openBorder, exit, cwd = process.cwd(), spawn = startPeer, clock } = options;
   const { print = (line) => stdout.write(`${line}\n`, 'json'), warn = (text) => stderr.write(text) } = options;
-  const script = await loadScript(options.script, options.permissive);
+  const parts = permitting(await readScript(options.script), options.permissive);
   if (command.length === 0) throw new ScriptError('a host starts its runtime: put the command behind --');
   const runtime = await spawn(command, cwd);
   const program = new DrivenProgram(linkToProcess(runtime.pipes, { border, ...(exit && { exit }) }), {
@@ -54,10 +57,10 @@ export async function startHost(options: HostOptions) {
     silence: options.silence,
     clock,
   });
-  const connection = serveHost(program.link, script, clock);
+  const connection = serveHost(program.link, parts, clock);
   program.onSilence(() => connection.close());
   let outcome: HostOutcome | undefined;
-  const done = runPrompts(connection, script, cwd).then(async (result) => {
+  const done = runPrompts(connection, parts.script, cwd, program.whileThere(options.next)).then(async (result) => {
     connection.close();
     const ended = await runtime.stop('eof', GRACE);
     if (!result.ok) warn(runtime.stderr());

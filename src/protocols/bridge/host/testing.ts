@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../../json/json.js';
 import { connect } from '../../../jsonrpc/connection.js';
 import { memoryPair } from '../../../jsonrpc/link.js';
 import { RpcError } from '../../../jsonrpc/rpc-error.js';
-import { completed } from './script.js';
+import { permitting } from './permissive/changes.js';
 import { serveHost } from './session.js';
 
 /** For tests: a runtime that is connected to a host with this script. */
@@ -13,7 +13,7 @@ export function openRuntime(written: HostScriptFile = {}) {
   const connection = connect(ours, {
     fallback: { notification: (method, params) => void notes.push({ method, params }) },
   });
-  serveHost(hosts, completed({ reactions: [], ...written }));
+  serveHost(hosts, permitting({ reactions: [], ...written }));
   return {
     notes,
     notify: (method: string, params?: Json) => connection.notify(method, params),

@@ -7,7 +7,7 @@ import type { Params } from '../params.js';
 import type { Manifest } from './host/capabilities.js';
 import type { Host } from './host/host.js';
 import type { Inbox } from './inbox.js';
-import type { TurnOptions } from './permissive/turn-options.js';
+import type { TurnOptions } from './parts.js';
 
 /** The updates of Harn's own, by name: what stands below `_meta.harn`. */
 type ExtensionUpdates = {

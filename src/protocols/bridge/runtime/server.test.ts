@@ -5,20 +5,22 @@ import { isObject } from '../../../json/json.js';
 import { connect, type RequestHandler, RpcError } from '../../../jsonrpc/connection.js';
 import { settle, TestClock } from '../../../jsonrpc/fixtures/wired.js';
 import { memoryPair } from '../../../jsonrpc/link.js';
-import type { PermissiveChoice } from './permissive/choices.js';
+import { PARTS } from './parts.js';
+import { permitting } from './permissive/changes.js';
+import type { PermissiveOption } from './permissive/variants.js';
 import { type RuntimeServer, serveRuntime } from './server.js';
 
 type Answers = { [method: string]: RequestHandler };
 
-/** A runtime, with these choices, and a host that answers what the test says. */
-function open(answers: Answers = {}, ...choices: PermissiveChoice[]) {
+/** A runtime, with these permissive options, and a host that answers what the test says. */
+function open(answers: Answers = {}, ...options: PermissiveOption[]) {
   const [hostLink, runtimeLink] = memoryPair();
   const clock = new TestClock();
   const failures: unknown[] = [];
   const notes: { method: string; params: JsonObject }[] = [];
   const runtime = serveRuntime(runtimeLink, {
     clock,
-    permissive: new Set(choices),
+    parts: permitting(PARTS, new Set(options)),
     failed: (error) => failures.push(error),
   });
   const host = connect(hostLink, {
@@ -119,7 +121,7 @@ describe('a host that is silent', () => {
   });
 });
 
-describe('permissive choices', () => {
+describe('permissive options', () => {
   it('own-updates: what it sends beyond the known variants it has advertised', async () => {
     const one = open({}, 'own-updates');
     running.push(one.runtime);

@@ -1,4 +1,5 @@
 import { isAbsolute } from 'node:path';
+import { ScriptedReplies } from '../../../conversation/scripted-replies.js';
 import type { ClientNotifications } from '../../../generated/methods/bridge-v1.js';
 import type {
   ContentBlock,
@@ -8,6 +9,7 @@ import type {
   PromptParams,
   PromptResult,
 } from '../../../generated/types/bridge-v1.js';
+import type { Reply } from '../../../generated/types/runtime-script-v1.js';
 import type { Json } from '../../../json/json.js';
 import { asObject, isObject } from '../../../json/json.js';
 import { type Connection, connect, RpcError } from '../../../jsonrpc/connection.js';
@@ -19,18 +21,19 @@ import { checkingParams } from '../params.js';
 import { askManifest } from './host/capabilities.js';
 import { Cancelled, Host } from './host/host.js';
 import { Inbox } from './inbox.js';
-import type { PermissiveChoices } from './permissive/choices.js';
-import { permissiveLink } from './permissive/rewrites.js';
-import { type TurnOptions, turnOptions } from './permissive/turn-options.js';
+import { PARTS, type RuntimeParts, type TurnOptions } from './parts.js';
 import { PromptTurn } from './prompt-turn.js';
 import { playScene } from './scenes/index.js';
+import { playReply } from './scenes/reply.js';
 
 const INVALID_REQUEST = -32600;
 
 export interface RuntimeOptions {
   clock?: Clock;
-  /** Default: none. */
-  permissive?: PermissiveChoices;
+  /** Default: those of a runtime that does nothing that it need not. */
+  parts?: RuntimeParts;
+  /** What it does with prompts in place of what their first words order. Default: nothing. */
+  replies?: ScriptedReplies<Reply>;
   /** The version that it tells of itself. */
   version?: string;
   /** Its working directory. Default: this process's own. */
@@ -62,14 +65,16 @@ export class RuntimeServer {
   private readonly clock: Clock;
   private readonly turnOptions: TurnOptions;
   private readonly confinement: Confinement;
+  private readonly replies: ScriptedReplies<Reply>;
 
   constructor(link: Link, options: RuntimeOptions) {
-    const { clock = realClock, version = '0', permissive = new Set(), cwd = process.cwd(), failed } = options;
+    this.replies = options.replies ?? new ScriptedReplies();
+    const { clock = realClock, version = '0', parts = PARTS, cwd = process.cwd(), failed } = options;
     this.clock = clock;
-    this.turnOptions = turnOptions(permissive);
+    this.turnOptions = parts.turns;
     // It is spoken with over stdio alone.
     this.confinement = new Confinement({ cwd, overStdio: true, scripted: false });
-    this.connection = connect(permissiveLink(link, permissive), {
+    this.connection = connect(parts.link(link), {
       clock,
       requests: {
         // It says the same whatever it is asked, so its params are not checked.
@@ -140,6 +145,8 @@ export class RuntimeServer {
         notify: (method, params) => this.connection.notify(method, asObject(params)),
         next: () => ++session.names,
       });
+      const reply = this.replies.take(turn.prompt);
+      if (reply) return { stopReason: await playReply(turn, reply) };
       await playScene(turn);
       return { stopReason: 'end_turn' };
     } catch (error) {

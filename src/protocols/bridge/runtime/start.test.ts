@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { startBridgeRuntime } from './start.js';
 
 test.each([
-  [{ script: {} }, 'takes no script'],
+  [{ script: { reply: 1 } }, 'The script is invalid'],
   [{ transport: 'http' }, 'stdio alone'],
   [{ permissive: ['odd-idss'] }, 'Unknown permissive wording "odd-idss"; known: odd-ids'],
 ])('refuses %j', async (options, message) => {

@@ -1,12 +1,17 @@
 import type { Readable, Writable } from 'node:stream';
 import { ScriptError } from '../../../conversation/script-error.js';
+import { ScriptedReplies } from '../../../conversation/scripted-replies.js';
+import type { JsonObject } from '../../../json/json.js';
 import { serveStdio } from '../../../jsonrpc/serve-stdio.js';
 import { loadValidators } from '../../../schemas/index.js';
 import { type Border, openBorder } from '../../../wire/carried.js';
 import { type Clock, realClock } from '../../../wire/clock/clock.js';
 import { lastAnswers } from '../../../wire/last-answers.js';
 import { VERSION } from '../version.js';
-import { readChoices } from './permissive/choices.js';
+import { PARTS } from './parts.js';
+import { permitting } from './permissive/changes.js';
+import { PERMISSIVE_OPTIONS } from './permissive/variants.js';
+import { readScript } from './script.js';
 import { serveRuntime } from './server.js';
 
 export interface BridgeRuntimeOptions {
@@ -21,31 +26,31 @@ export interface BridgeRuntimeOptions {
   border?: Border;
   /** Default: stdio, the only one that there is. */
   transport?: string;
-  /** There is none: the prompts of the host say what is shown. */
-  script?: unknown;
-  /** Makes the choices that the spec leaves in another way: the usual ones, or those that are named. */
+  /** See `schemas/runtime-script`. */
+  script?: JsonObject;
+  /** Which permissive options it takes: the usual ones, or those that are named. */
   permissive?: boolean | readonly string[];
   /** Told of errors of the runtime itself. Default: nobody. */
   failed?: (error: unknown) => void;
 }
 
 /**
- * Starts the reference runtime of Harn's bridge over stdio. Rejects with ScriptError for a script, a transport other than
- * stdio, and an unknown choice.
+ * Starts the reference runtime of Harn's bridge over stdio. Rejects with ScriptError for a script that can't be used, a transport
+ * other than stdio, and an unknown permissive option.
  */
 export async function startBridgeRuntime(
   options: BridgeRuntimeOptions,
 ): Promise<{ done: Promise<void>; close(): Promise<void> }> {
   const { input = process.stdin, output = process.stdout, clock = realClock, border = openBorder, failed } = options;
-  if (options.script !== undefined)
-    throw new ScriptError('bridge/runtime takes no script: the first word of a prompt says what it shows');
   if ((options.transport ?? 'stdio') !== 'stdio') throw new ScriptError('bridge/runtime speaks over stdio alone');
-  const permissive = readChoices(options.permissive);
+  const parts = permitting(PARTS, PERMISSIVE_OPTIONS.read(options.permissive));
+  const { replies } = await readScript(options.script);
   // Before the first message: what is loaded in the middle of a turn is a wait that no clock sees.
   await loadValidators('bridge', VERSION);
   const server = serveRuntime(serveStdio({ input, output, border }), {
     clock,
-    permissive,
+    parts,
+    replies: new ScriptedReplies(replies),
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
     ...(failed && { failed }),
   });

@@ -4,8 +4,8 @@ import { startAgent } from '../../acp/agent/start.js';
 import { VERSION } from '../version.js';
 import { withDefects } from './defects/defects.js';
 import { harnExtension } from './extension.js';
-import { sorted } from './permissive/options.js';
 import { rewritesOf } from './permissive/rewrites.js';
+import { sorted } from './permissive/variants.js';
 import { RULES } from './sessions/rules.js';
 
 /** Starts the reference agent of Harn: that of ACP, whose script and transports it has, with Harn's extensions. Rejects as that does. */

@@ -3,7 +3,8 @@ import { changesParams, type MakeRewrite } from '../../../jsonrpc/rewriting.js';
 import { loadValidators } from '../../../schemas/index.js';
 import { startClient } from '../../acp/client/start.js';
 import { VERSION } from '../version.js';
-import { rewritesOf, sorted } from './permissive.js';
+import { rewritesOf } from './permissive/rewrites.js';
+import { sorted } from './permissive/variants.js';
 import { loadScript } from './script.js';
 import { HarnUser } from './user.js';
 

@@ -1,4 +1,6 @@
+import type { ScriptedReplies } from '../../../conversation/scripted-replies.js';
 import type { ClientRequests } from '../../../generated/methods/hub-v1.js';
+import type { Reply } from '../../../generated/types/hub-script-v1.js';
 import type { Actor } from '../../../generated/types/hub-v1.js';
 import { crypto } from '../../../json/crypto.js';
 import { asObject, isObject, type JsonObject } from '../../../json/json.js';
@@ -8,6 +10,7 @@ import type { Clock } from '../../../wire/clock/clock.js';
 import type { Confinement } from '../../../workspace/confinement.js';
 import { failed, invalidParams, unknownSession } from '../errors.js';
 import { checkingParams, type Handlers, type Params, type Result } from '../params.js';
+import { playReply } from './replies.js';
 import { deliver, playScene, type Turn } from './scenes.js';
 import { actedBy, blocksOf, Session, Sessions } from './session.js';
 import { workflowHandlers } from './workflows.js';
@@ -23,6 +26,8 @@ export interface HubAgentOptions {
   confinement: Confinement;
   /** The ids of its requests to the host. */
   ids: () => string;
+  /** What it does with prompts in place of what their first words order. Default: nothing. */
+  replies?: ScriptedReplies<Reply>;
   /** Told of errors of the agent itself. Default: nobody. */
   failed?: (error: unknown) => void;
 }
@@ -181,13 +186,18 @@ class HubAgent {
       ask: (method, params) => this.connection.request(method, params),
     };
     const text = prompt.flatMap((block) => (block.type === 'text' ? block.text : [])).join(' ');
-    const over = playScene(turn, text).then(() => deliver(turn, 'end'));
+    const reply = this.options.replies?.take(text);
+    const played = reply ? playReply(turn, reply) : playScene(turn, text).then(() => 'end_turn' as const);
+    const over = played.then((reason) => {
+      deliver(turn, 'end');
+      return reason;
+    });
     session.running = { cancel, over };
     try {
-      await over;
+      const stopReason = await over;
       session.turns.push(`turn_${crypto().randomUUID()}`);
       session.undone = [];
-      return { stopReason: 'end_turn' };
+      return { stopReason };
     } catch (error) {
       if (!cancel.signal.aborted) throw error;
       return { stopReason: 'cancelled' };

@@ -99,7 +99,8 @@ function change(work: () => void): void {
   }
 }
 
-const say = (turn: Turn, text: string): void =>
+/** A piece of what the agent says. */
+export const say = (turn: Turn, text: string): void =>
   turn.tell({ sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } });
 
 /** Hands over what was said into the turn and is due. Reminders are for the agent alone. */
@@ -109,7 +110,8 @@ export function deliver(turn: Turn, when: 'operation' | 'end'): void {
       turn.tell({ sessionUpdate: 'user_message', messageId: id, content: content as unknown as Json });
 }
 
-async function pause(turn: Turn, ms: number): Promise<void> {
+/** Waits. Rejects with the reason of the signal when the turn is cancelled. */
+export async function pause(turn: Turn, ms: number): Promise<void> {
   await sleep(turn.clock, ms, turn.signal);
   turn.signal.throwIfAborted();
 }

@@ -25,7 +25,7 @@ export function workflowHandlers(clock: Clock): Handlers<Methods> {
   };
   const post = ({ workflowId, payload }: WorkflowParams, kind: string, name: string) => {
     const { mailbox } = find(workflowId);
-    const message = { seq: mailbox.length + 1, kind, name, payload: (payload ?? null) as Json };
+    const message = { seq: mailbox.length + 1, kind, name, payload: payload ?? null };
     mailbox.push(message);
     return message;
   };

@@ -11,7 +11,7 @@ import { withDefects } from './defects/defects.js';
 import { fileJournal, noJournal } from './journal.js';
 import type { ClientParts } from './parts.js';
 import { permitting } from './permissive/changes.js';
-import { readPermissive } from './permissive/variants.js';
+import { PERMISSIVE_OPTIONS } from './permissive/variants.js';
 import { Progress } from './progress.js';
 import { type Report, RULES } from './rules.js';
 import { loadScript } from './script.js';
@@ -30,7 +30,7 @@ export async function startClient(options: HubClientOptions): Promise<RunningMoc
   const { url, cwd = process.cwd(), clock = realClock, border, switches = [] } = options;
   const { print = (line) => stdout.write(`${line}\n`, 'json') } = options;
   const script = await loadScript(options.script);
-  const permissive = readPermissive(options.script?.permissive as Permissive, options.permissive);
+  const permissive = PERMISSIVE_OPTIONS.read(options.script?.permissive as Permissive, options.permissive);
   if (url === undefined || !URL.canParse(url))
     throw new ScriptError('a client is told where its hub is: say --url URL');
   const honest: ClientParts = {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { RunningMock } from '../../../conversation/role-entry.js';
 import { asScriptError, ScriptError } from '../../../conversation/script-error.js';
+import { ScriptedReplies } from '../../../conversation/scripted-replies.js';
 import type { HubScriptFile } from '../../../generated/types/hub-script-v1.js';
 import type { JsonObject } from '../../../json/json.js';
 import { serveWebSocket } from '../../../jsonrpc/serve-ws.js';
@@ -13,12 +14,13 @@ import { mockLimits } from '../../../wire/limits.js';
 import { stderr } from '../../../wire/output.js';
 import { Confinement } from '../../../workspace/confinement.js';
 import { startAgent } from '../agent/agent.js';
+import { mistakesIn } from '../agent/replies.js';
 import { VERSION } from '../version.js';
 import { type HubParts, withDefects } from './defects/defects.js';
 import { type EventLog, MemoryLog } from './event-log.js';
 import { Hub, RETAIN } from './hub.js';
 import { permissiveBorder } from './permissive/border.js';
-import { readPermissive } from './permissive/variants.js';
+import { PERMISSIVE_OPTIONS } from './permissive/variants.js';
 import { RULES } from './rules.js';
 
 export interface StartHubOptions {
@@ -52,7 +54,7 @@ const SEND_BUFFER = 16 * 1024 * 1024;
 /** Starts the reference hub. Rejects with ScriptError for a script that can't be used, with PortError where the port can't be had. */
 export async function startHub(options: StartHubOptions): Promise<RunningMock> {
   const { clock = realClock, cwd = process.cwd(), switches = [] } = options;
-  const border = permissiveBorder(options.border ?? openBorder, readPermissive(options.permissive));
+  const border = permissiveBorder(options.border ?? openBorder, PERMISSIVE_OPTIONS.read(options.permissive));
   const { warn = (text: string) => stderr.write(text) } = options;
   if ((options.transport ?? 'ws') !== 'ws') throw new ScriptError('hub/server speaks over WebSocket alone');
   const script = await readScript(options.script);
@@ -72,7 +74,8 @@ export async function startHub(options: StartHubOptions): Promise<RunningMock> {
   const log = await openLog(state === undefined ? undefined : resolve(cwd, state), sync);
   const { failed } = options;
   const confinement = new Confinement({ cwd, overStdio: false, files });
-  const agents = { clock, cwd, confinement, ids: hostIds(), ...(failed && { failed }) };
+  const replies = new ScriptedReplies(script.replies);
+  const agents = { clock, cwd, confinement, replies, ids: hostIds(), ...(failed && { failed }) };
   const judge = (head: HttpHead): Refusal | undefined => {
     if (!/^\/acp(?:\?|$)/.test(head.path ?? '')) return { status: 404 };
     return keys.length === 0 || isKey(bearerKey(head), keys)
@@ -138,6 +141,8 @@ function hostIds(): () => string {
 async function readScript(written: JsonObject = {}): Promise<HubScriptFile> {
   const wrong = (await loadValidators('hub-script', 'v1')).validate('hub-script', written);
   if (wrong.length > 0) throw ScriptError.of(wrong);
+  const mistakes = await mistakesIn((written as HubScriptFile).replies);
+  if (mistakes.length > 0) throw ScriptError.of(mistakes);
   return written as HubScriptFile;
 }
 

@@ -1,8 +1,9 @@
 import { openBorder } from '../../../wire/carried.js';
 import { during } from '../../../wire/clock/clock.js';
+import type { ConversationOptions } from './conversation.js';
 import { StreamableHttpLink } from './http/link.js';
 import type { ClientParts } from './parts.js';
-import { ClientSession, type SessionOptions } from './session.js';
+import { ClientSession } from './session.js';
 
 /**
  * Connects to other servers over Streamable HTTP. One that can't be spoken with is left out, unless `leftOut` throws. Resolves with what
@@ -10,7 +11,7 @@ import { ClientSession, type SessionOptions } from './session.js';
  */
 export async function joinOthers(
   urls: readonly string[],
-  how: SessionOptions,
+  how: ConversationOptions,
   parts: Pick<ClientParts, 'clock' | 'link' | 'leftOut'>,
 ): Promise<() => Promise<void>> {
   const { clock } = parts;
@@ -24,7 +25,10 @@ export async function joinOthers(
       listens: false,
       saysGoodbye: true,
       credential: () => ({}),
+      mostTries: 0,
       worded: (headers) => headers,
+      addressed: (path) => path,
+      moved: () => undefined,
     });
     try {
       await during(clock, new ClientSession(parts.link(link, true), how).open());

@@ -2,7 +2,11 @@ import type { Json } from '../../../json/json.js';
 import { isObject } from '../../../json/json.js';
 import type { Id } from '../../../jsonrpc/messages.js';
 import type { ParamsOf, ResultOf } from '../../../jsonrpc/typed.js';
+import type { Clock } from '../../../wire/clock/clock.js';
 import type { ClientRequests } from '../methods.js';
+import type { ClientAnswers } from './answers.js';
+import type { ClientScript } from './script.js';
+import type { TaskHabits } from './tasks/habits.js';
 
 /** A result of the server: right or wrong, it is read with care. */
 export type Unchecked<T> = { [Name in keyof T]?: Json };
@@ -14,6 +18,21 @@ export interface AskOptions {
   sent?: (id: Id) => void;
   /** Where the request is answered with a task: listens for its changes, in place of asking for them (Tasks extension). */
   listens?: boolean;
+}
+
+/** What a conversation is led with, whichever revision it is of. */
+export interface ConversationOptions {
+  script: ClientScript;
+  clock: Clock;
+  /** Working directory: what roots are relative to. */
+  cwd: string;
+  /** What its profile makes of the usual answers. Default: nothing. */
+  answers?: (usual: ClientAnswers) => ClientAnswers;
+  /** How it follows calls that go on as tasks, without sessions. Default: TASK_HABITS. */
+  tasks?: TaskHabits;
+  /** Makes the ids of requests. Default: 1, 2, 3 … */
+  ids?: () => Id;
+  failed?: (error: unknown) => void;
 }
 
 /** What may change: a resource, or a list. */

@@ -1,7 +1,6 @@
 import type { HttpCarrier, HttpRequest } from '../../../conversation/peer/peer-reference.js';
 import type { Outgoing } from '../../../conversation/stage.js';
-import type { Json, JsonObject } from '../../../json/json.js';
-import { isObject, stringifyJson } from '../../../json/json.js';
+import { isObject, objectOf, stringifyJson } from '../../../json/json.js';
 import type { HttpHead } from '../../../wire/carried.js';
 import { lowered } from '../../../wire/http/headers.js';
 import type { WireRecord } from '../../../wire/record.js';
@@ -63,7 +62,7 @@ export class StreamableHttpCarrier implements HttpCarrier {
 
   learn(record: WireRecord): void {
     if (record.method !== 'initialize' || record.kind !== 'message' || this.version !== undefined) return;
-    const result = (record.message as JsonObject).result as Json;
+    const result = objectOf(record.message).result!;
     if (!isObject(result)) return;
     this.session = record.http?.headers['mcp-session-id'];
     if (typeof result.protocolVersion === 'string') this.version = result.protocolVersion;

@@ -10,8 +10,8 @@ import type { ServerCards } from './cards.js';
 import type { Conversation } from './conversation.js';
 import type { FileOptions } from './files.js';
 import type { LoginManner } from './login/login.js';
-import type { TaskHabits } from './per-request/tasks/habits.js';
 import type { Action, ClientScript } from './script.js';
+import type { TaskHabits } from './tasks/habits.js';
 
 /** How a client speaks Streamable HTTP. */
 export interface HttpManner {
@@ -21,8 +21,14 @@ export interface HttpManner {
   saysGoodbye: boolean;
   /** The headers that have a token. */
   credential(token: string): Headers;
+  /** How often a request is sent again because it was refused. */
+  mostTries: number;
   /** Writes the headers of a request in another way. */
   worded(headers: Headers): Headers;
+  /** Writes the path of a request with these headers in another way. */
+  addressed(path: string, headers: Headers): string;
+  /** The headers with which a request goes to the place that its answer names; undefined if it does not. */
+  moved(to: URL, from: URL, headers: Headers): Headers | undefined;
 }
 
 /** What a client is made of. */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ScriptError } from '../../../conversation/script-error.js';
-import type { ClientCapabilities, Root } from '../../../generated/types/mcp-2025-11-25.js';
+import type { ClientCapabilities, Implementation, Root } from '../../../generated/types/mcp-2025-11-25.js';
 import type {
   Action,
   LoginScript,
@@ -31,8 +31,10 @@ export interface ClientScript {
   progress: boolean;
   /** Goes with each request over HTTP. */
   token: string | undefined;
-  /** How it signs in before it speaks with its server. */
+  /** How it signs in when its server wants that. */
   login: LoginScript | undefined;
+  /** Addresses of servers with which it does the same. */
+  servers: readonly string[];
   /** Addresses of other servers. */
   beside: readonly string[];
   /** Whether files may be arguments. */
@@ -67,12 +69,20 @@ export async function loadScript(
     progress: script.progress ?? false,
     token: script.token,
     login: script.login,
+    servers: script.servers ?? [],
     beside: script.beside ?? [],
     uploads: script.uploads ?? false,
     host: script.host ?? true,
     timeout: script.timeoutMs,
   };
 }
+
+/** What the reference client says of itself. */
+export const CLIENT_INFO: Implementation = {
+  name: 'proctor-reference-client',
+  title: 'Reference client',
+  version: '1.0.0',
+};
 
 /** All that a client can offer. */
 export const EVERYTHING: Required<Offer> = { roots: true, sampling: true, forms: true, pages: true, tasks: true };

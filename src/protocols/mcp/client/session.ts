@@ -1,21 +1,20 @@
-import type { Implementation, InitializeResult, Root } from '../../../generated/types/mcp-2025-11-25.js';
+import type { InitializeResult, Root } from '../../../generated/types/mcp-2025-11-25.js';
 import type { Json, JsonObject } from '../../../json/json.js';
 import { asObject, isObject } from '../../../json/json.js';
 import { type Connection, connect } from '../../../jsonrpc/connection.js';
 import type { Link } from '../../../jsonrpc/link.js';
-import type { Id } from '../../../jsonrpc/messages.js';
 import { RpcError } from '../../../jsonrpc/rpc-error.js';
 import type { ParamsOf, ResultOf } from '../../../jsonrpc/typed.js';
-import type { Clock } from '../../../wire/clock/clock.js';
 import { methodNotFound } from '../errors.js';
 import type { ClientRequests } from '../methods.js';
 import { relatedTaskOf, withRelatedTask } from '../tasks/related-task.js';
 import { checkedParams } from '../validation.js';
-import { type Asked, answersOf, type ClientAnswers } from './answers.js';
+import { type Asked, answersOf } from './answers.js';
 import { askOrCancel } from './asking.js';
 import {
   type AskOptions,
   type Conversation,
+  type ConversationOptions,
   changeAwaited,
   changeTold,
   declares,
@@ -23,30 +22,8 @@ import {
   type Watched,
 } from './conversation.js';
 import { SESSION_LOST } from './http/link.js';
-import type { TaskHabits } from './per-request/tasks/habits.js';
-import { type ClientScript, capabilitiesOf, rootsOf } from './script.js';
-import { ClientTasks } from './tasks.js';
-
-export interface SessionOptions {
-  script: ClientScript;
-  clock: Clock;
-  /** Working directory: what roots are relative to. */
-  cwd: string;
-  /** What its profile makes of the usual answers. Default: nothing. */
-  answers?: (usual: ClientAnswers) => ClientAnswers;
-  /** How it follows calls that go on as tasks, without sessions. Default: TASK_HABITS. */
-  tasks?: TaskHabits;
-  /** Makes the ids of requests. Default: 1, 2, 3 … */
-  ids?: () => Id;
-  failed?: (error: unknown) => void;
-}
-
-/** What the reference client says of itself. */
-export const CLIENT_INFO: Implementation = {
-  name: 'proctor-reference-client',
-  title: 'Reference client',
-  version: '1.0.0',
-};
+import { CLIENT_INFO, capabilitiesOf, rootsOf } from './script.js';
+import { ClientTasks } from './tasks/tasks.js';
 
 /** The conversation of the reference client with its server: it opens it, asks, and answers what the server asks. */
 export class ClientSession implements Conversation {
@@ -61,7 +38,7 @@ export class ClientSession implements Conversation {
 
   constructor(
     link: Link,
-    private readonly options: SessionOptions,
+    private readonly options: ConversationOptions,
   ) {
     const { script, clock, cwd, failed, ids } = options;
     this.#roots = rootsOf(script.roots, cwd);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type JsonObject, parseJson } from '../../../json/json.js';
 import { startMcpServer } from '../server/start.js';
-import { HARN_PERMISSIVE, PERMISSIVE, PERMISSIVE_OPTIONS, readPermissive } from './permissive/variants.js';
+import { HARN_PERMISSIVE, PERMISSIVE, PERMISSIVE_OPTIONS } from './permissive/variants.js';
 import { type McpClientOptions, startMcpClient } from './start.js';
 
 /** What the client told at its end that connected to a reference server with this script over HTTP. */
@@ -110,8 +110,10 @@ describe('the reference client', () => {
   });
 
   it('has permissive options that are all taken by some variant', () => {
-    const taken = new Set([...PERMISSIVE, ...HARN_PERMISSIVE].flatMap(({ wordings }) => [...readPermissive(wordings)]));
-    expect(taken).toEqual(new Set(Object.keys(PERMISSIVE_OPTIONS)));
+    const taken = new Set(
+      [...PERMISSIVE, ...HARN_PERMISSIVE].flatMap(({ wordings }) => [...PERMISSIVE_OPTIONS.read(wordings)]),
+    );
+    expect(taken).toEqual(new Set(PERMISSIVE_OPTIONS.names));
   });
 
   it('says what is wrong with its script, and that it needs a server', async () => {

@@ -14,24 +14,24 @@ import { RepeatedHeaders } from '../per-request-headers.js';
 import { opening } from './agent-loop.js';
 import { joinOthers } from './beside.js';
 import { cardsAlone, lookAtCards, ServerCards } from './cards.js';
-import type { Conversation } from './conversation.js';
+import type { Conversation, ConversationOptions } from './conversation.js';
 import { withDefects } from './defects/defects.js';
 import { ConversationOfEitherFamily } from './families.js';
 import { type FileOptions, fileArgument } from './files.js';
 import { type HttpLinkOptions, StreamableHttpLink } from './http/link.js';
 import { PerRequestHttpLink } from './http/per-request-link.js';
-import { LOGIN_MANNER, loginTo } from './login/login.js';
+import { LOGIN_MANNER, type Login, loginTo, storeOf } from './login/login.js';
 import type { ClientOutcome } from './outcome.js';
 import type { ClientParts } from './parts.js';
 import { PerRequestConversation } from './per-request/conversation.js';
-import { TASK_HABITS } from './per-request/tasks/habits.js';
 import { permitting } from './permissive/changes.js';
-import { readPermissive } from './permissive/variants.js';
+import { PERMISSIVE_OPTIONS } from './permissive/variants.js';
 import { type ClientProfile, plainProfile } from './profile.js';
-import { Run } from './run.js';
+import { Run, type RunOptions } from './run.js';
 import { type ClientScript, loadScript } from './script.js';
-import { ClientSession, type SessionOptions } from './session.js';
+import { ClientSession } from './session.js';
 import { SuccessiveLinks } from './successive-links.js';
+import { TASK_HABITS } from './tasks/habits.js';
 
 export interface McpClientOptions {
   /** The server that it starts: program and arguments. */
@@ -92,7 +92,7 @@ export async function startMcpClient(options: McpClientOptions) {
   const { print = (line) => stdout.write(`${line}\n`, 'json'), clock = realClock, cwd = process.cwd() } = options;
   const { command = [], url, failed, profile = plainProfile, switches = [], warn = warnOnStderr } = options;
   const loaded = await loadScript(options.script, options.version, profile.offer);
-  const permissive = readPermissive(options.script?.permissive as Permissive, options.permissive);
+  const permissive = PERMISSIVE_OPTIONS.read(options.script?.permissive as Permissive, options.permissive);
   const honest = honestParts(loaded, { clock, cwd, warn, profile });
   const parts = withDefects(permitting(honest, permissive), switches);
   const { script, cards } = parts;
@@ -104,18 +104,35 @@ export async function startMcpClient(options: McpClientOptions) {
   const address = wanted?.url ?? url;
   if (wanted && address === undefined) throw new ScriptError('a login is one to a server over HTTP: name its --url');
   const { border = openBorder } = options;
-  const login = wanted && loginTo({ server: address!, document: wanted.document, border, clock, manner: parts.login });
+  const store = wanted && storeOf(wanted, cwd);
+  const revision = script.versions[0]!;
+  const signsIn = (server: string): Login | undefined =>
+    wanted &&
+    store &&
+    loginTo({ server, script: wanted, revision, store, border, clock, cwd, warn, manner: parts.login });
+  const { answers, tasks, ids } = parts;
+  const how: ConversationOptions = { script, clock, cwd, answers, tasks, ids, ...(failed && { failed }) };
+  const files: FileOptions = { clock, cwd, uploads: script.uploads };
+  const run: RunOptions = {
+    clock,
+    profile,
+    cards,
+    file: (file) => parts.file(file, files),
+    opening: parts.opening,
+  };
+  const login = address === undefined ? undefined : signsIn(address);
   const reached =
     address === undefined ? await started(options, command, parts) : connected(options, address, parts, login);
-  const { answers, tasks, ids } = parts;
-  const how: SessionOptions = { script, clock, cwd, answers, tasks, ids, ...(failed && { failed }) };
   const conversation = begin(parts, reached, how);
-  const files: FileOptions = { clock, cwd, uploads: script.uploads };
   const play = async (): Promise<ClientOutcome> => {
-    let leave: () => Promise<void>;
     try {
-      if (login) await during(clock, login.signIn());
-      leave = await joinOthers(script.beside, how, parts);
+      if (login && parts.login.first) await login.signIn();
+      const leave = await joinOthers(script.beside, how, parts);
+      const others = script.servers.map((url) => during(clock, alsoWith(url)));
+      const result = await new Run(conversation, script, run).play();
+      const failing = (await Promise.all(others)).find(({ ok }) => !ok);
+      await leave();
+      return failing && result.ok ? { ...failing, value: result.value } : result;
     } catch (error) {
       return {
         ok: false,
@@ -123,14 +140,14 @@ export async function startMcpClient(options: McpClientOptions) {
         error: error instanceof Error ? error.message : String(error),
       };
     }
-    const result = await new Run(conversation, script, {
-      clock,
-      profile,
-      cards,
-      file: (file) => parts.file(file, files),
-      opening: parts.opening,
-    }).play();
-    await leave();
+  };
+  /** Does the same with another server. */
+  const alsoWith = async (url: string): Promise<ClientOutcome> => {
+    const own = signsIn(url);
+    const other = connected(options, url, parts, own);
+    const result = await new Run(begin(parts, other, how), script, run).play();
+    await other.part();
+    await own?.close();
     return result;
   };
   const depart = async (): Promise<ClientOutcome> => {
@@ -196,7 +213,10 @@ function honestParts(
       saysGoodbye: true,
       // MCP 2025-11-25, Authorization, Access Token Usage.
       credential: (token) => ({ authorization: `Bearer ${token}` }),
+      mostTries: 4,
       worded: (headers) => headers,
+      addressed: (path) => path,
+      moved: () => undefined,
     },
     login: LOGIN_MANNER,
     file: fileArgument,
@@ -214,11 +234,11 @@ function honestParts(
 }
 
 /** Begins the conversation that the revisions of the script make. Over stdio all is one to the server, in which no id comes twice. */
-function begin(parts: ClientParts, reached: Reached, how: SessionOptions): Conversation {
+function begin(parts: ClientParts, reached: Reached, how: ConversationOptions): Conversation {
   const { versions } = parts.script;
   const earlier = versions.filter((version) => !perRequestRevision(version));
   const [revision] = versions.flatMap((version) => perRequestRevision(version) ?? []);
-  const options: SessionOptions = { ...how, script: { ...how.script, versions: earlier } };
+  const options: ConversationOptions = { ...how, script: { ...how.script, versions: earlier } };
   const session = () => {
     const link = reached.session();
     const opened = new ClientSession(parts.link(link, link instanceof StreamableHttpLink), options);
@@ -260,7 +280,7 @@ function connected(
   options: McpClientOptions,
   url: string,
   { script: { token }, http }: ClientParts,
-  login: ReturnType<typeof loginTo> | undefined,
+  login: Login | undefined,
 ): Reached {
   const { border = openBorder, clock = realClock, exit = exitForReal } = options;
   const links: (StreamableHttpLink | PerRequestHttpLink)[] = [];
@@ -270,7 +290,8 @@ function connected(
   };
   const known = token === undefined ? {} : http.credential(token);
   const credential: HttpLinkOptions['credential'] = () => login?.credential() ?? known;
-  const common = { url, border, exit, credential, worded: http.worded };
+  const { mostTries, worded, addressed, moved } = http;
+  const common = { url, border, exit, credential, login: login?.link, mostTries, worded, addressed, moved };
   const sum = (which: keyof Traffic) => links.reduce((total, { traffic }) => total + traffic[which](), 0);
   return {
     perRequest() {
@@ -282,7 +303,6 @@ function connected(
         new StreamableHttpLink({
           ...common,
           clock,
-          renews: login && (() => during(clock, login.renew())),
           listens: http.listens,
           saysGoodbye: http.saysGoodbye,
         }),

@@ -18,7 +18,7 @@ export function readAsks(written: Json | undefined, path: string): ScriptedQuest
   const rounds = written.map((entry) => (Array.isArray(entry) ? entry : [entry]).filter(isObject).map(readQuestion));
   const names = rounds.flat().map(({ as }) => as);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) throw ScriptError.of([{ path: `${path}/asks`, message: `"${twice}" stands there twice` }]);
+  if (twice !== undefined) throw ScriptError.of([{ path: `${path}/asks`, message: `"${twice}" is here twice` }]);
   return rounds;
 }
 

@@ -1,5 +1,7 @@
 import type { CallToolResult } from '../../../generated/types/mcp-2025-11-25.js';
 import type { JsonObject } from '../../../json/json.js';
+import type { HttpReply } from '../../../oauth/resource-server/resource-server.js';
+import type { Carried } from '../../../wire/carried.js';
 import type { Clock } from '../../../wire/clock/clock.js';
 import { Tasks, type TasksOptions } from '../tasks/tasks.js';
 import type { ServerLink } from './state/call.js';
@@ -35,6 +37,14 @@ export interface HttpManner {
   response: 'json' | 'sse' | undefined;
 }
 
+/** How a server that asks for tokens treats a request before it looks at the token, and somebody else's session. */
+export interface ProtectionManner {
+  /** What comes of a request first: an answer, or `open` if it needs no token. Default: its token is looked at. */
+  first(carried: Carried): HttpReply | 'open' | undefined;
+  /** The status for a request in the session of another user. */
+  foreignSession: 403 | 404;
+}
+
 /** How a server without sessions ends what goes on after a request was answered. */
 export interface EndingManner {
   /** ms between the acknowledgement of what a client wants of a task, and what comes of it. */
@@ -61,6 +71,7 @@ export interface LinkContext {
 export interface ServerParts {
   offers: Offers;
   http: HttpManner;
+  protection: ProtectionManner;
   ending: EndingManner;
   /** The version that a session is in, by the one that the client wants and those that the server speaks, the latest first. */
   agree(wanted: string, spoken: readonly string[]): string;
@@ -84,6 +95,7 @@ export const PARTS: ServerParts = {
     deletes: true,
     response: undefined,
   },
+  protection: { first: () => undefined, foreignSession: 404 },
   ending: { lag: 0, cancelsTasks: true, subscriptions: 'cancels' },
   agree: (wanted, spoken) => (spoken.includes(wanted) ? wanted : spoken[0]!),
   toldOfUpdate: (uri, own) => (own.state.subscriptions.has(uri) ? [own] : []),

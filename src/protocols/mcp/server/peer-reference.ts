@@ -9,7 +9,7 @@ import type { ServerParts } from './parts.js';
 import { permissiveBorder } from './permissive/border.js';
 import { permitting } from './permissive/changes.js';
 import { loadPermissiveScript } from './permissive/script.js';
-import type { PermissiveVariants } from './permissive/variants.js';
+import type { PermissiveOptions } from './permissive/variants.js';
 import { type ServerSession, serveMcp } from './session/session.js';
 import type { Script } from './state/script.js';
 
@@ -20,7 +20,7 @@ import type { Script } from './state/script.js';
  */
 export function referenceServer({ stderr, primes, ...config }: JsonObject): PeerReference {
   const made = loadPermissiveScript(config).then(({ script, permissive: named }) => {
-    const permissive: PermissiveVariants = primes === true ? named : new Set([...named, 'no-priming']);
+    const permissive: PermissiveOptions = primes === true ? named : new Set([...named, 'no-priming']);
     return { options: { script, parts: permitting(permissive) }, permissive };
   });
   const values: JsonObject = {};

@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { JsonObject } from '../../../json/json.js';
+import type { Protect } from '../../../oauth/resource-server/protection.js';
 import type { Border } from '../../../wire/carried.js';
 import type { Clock } from '../../../wire/clock/clock.js';
 import type { Limits } from '../../../wire/limits.js';
@@ -27,6 +28,8 @@ export interface McpServerOptions {
   host?: string;
   /** HTTP: the first segment of the path that every request must have. Default: none. */
   token?: string | undefined;
+  /** HTTP: makes the server a protected one, as soon as its URL is known. Default: everybody may come. */
+  protect?: Protect;
   /** stdio: where messages come from and go to. Default: this process's own. */
   input?: Readable;
   output?: Writable;

@@ -3,28 +3,35 @@ import { openBorder } from '../../../wire/carried.js';
 import { realClock } from '../../../wire/clock/clock.js';
 import { defaultLimits } from '../../../wire/limits.js';
 import { withDefects } from './defects/defects.js';
+import { Guard } from './http/guard.js';
 import { makeHttpSession } from './http/http-session.js';
+import { permissiveProtection } from './permissive/authorization.js';
 import { permissiveBorder } from './permissive/border.js';
 import { permitting } from './permissive/changes.js';
-import { type PermissiveVariants, readPermissive } from './permissive/variants.js';
+import { PERMISSIVE_OPTIONS, type PermissiveOptions } from './permissive/variants.js';
 import type { McpServerOptions } from './running.js';
 
 /**
  * What the servers of all revisions make of their options, with the defaults that these name. `scripted` is what their script permits.
  * Throws ScriptError for an unknown permissive variant or switch.
  */
-export function startOptions(options: McpServerOptions, scripted: PermissiveVariants) {
+export function startOptions(options: McpServerOptions, scripted: PermissiveOptions) {
   const { clock = realClock, border = openBorder, limits = defaultLimits, random = randomBytes } = options;
-  const { failed, exit, port, host, token, input = process.stdin, output = process.stdout } = options;
-  const permissive: PermissiveVariants = new Set([...readPermissive(options.permissive), ...scripted]);
-  const honest = { parts: permitting(permissive), httpSession: makeHttpSession };
-  const { parts, httpSession, outliving } = withDefects(honest, options.switches);
+  const { failed, exit, port, host, token, protect, input = process.stdin, output = process.stdout } = options;
+  const permissive: PermissiveOptions = new Set([...PERMISSIVE_OPTIONS.read(options.permissive), ...scripted]);
+  const honest = {
+    parts: permitting(permissive),
+    httpSession: makeHttpSession,
+    ...(protect && { protect: permissiveProtection(protect, permissive) }),
+  };
+  const { parts, httpSession, outliving, ...made } = withDefects(honest, options.switches);
   const ending = { ...(exit && { exit }) };
+  const guard = made.protect && { guard: new Guard(made.protect, parts.protection) };
   return {
     /** What serves, beside its script. */
     serving: { clock, random, parts, ...(failed && { failed }) },
     /** How messages are carried, over whichever transport. */
-    carriage: { border: permissiveBorder(border, permissive), limits, ...ending },
+    carriage: { border: permissiveBorder(border, permissive), limits, ...ending, ...guard },
     /** Over HTTP: how it makes sessions. */
     sessions: { httpSession },
     /** Over HTTP: where it listens. */

@@ -3,7 +3,7 @@ import type { Border } from '../../../wire/carried.js';
 import { realClock } from '../../../wire/clock/clock.js';
 import type { keepAlive } from '../../../wire/keep-alive.js';
 import { lastAnswers } from '../../../wire/last-answers.js';
-import { perRequestRevision, REVISION_2026_07_28 } from '../per-request.js';
+import { perRequestRevision } from '../per-request.js';
 import { REVISION } from '../revision.js';
 import { countingBorder } from './counting.js';
 import { loadPermissiveScript } from './permissive/script.js';
@@ -17,18 +17,19 @@ import { startOptions } from './start-options.js';
  */
 export async function startMcpServer(options: McpServerOptions): Promise<RunningMcpServer> {
   const { permissive } = options;
-  const isOfBoth =
-    options.version === REVISION_2026_07_28 && Array.isArray(permissive) && permissive.includes('both-families');
-  const { protocolVersions: versions = isOfBoth ? [REVISION_2026_07_28, REVISION] : undefined } = options.script ?? {};
-  if (isOfBoth)
-    return (await import('./families/start.js')).startOfEitherFamily({
-      ...options,
-      script: { ...options.script, protocolVersions: versions as string[] },
-    });
-  if (Array.isArray(versions) && versions.length > 1 && versions.includes(REVISION_2026_07_28))
-    return (await import('./families/start.js')).startOfEitherFamily(options);
-  // Who speaks in sessions needs nothing of the other revision.
-  if (perRequestRevision(options.version)) return (await import('./per-request/start.js')).startPerRequest(options);
+  const revision = perRequestRevision(options.version);
+  const isOfBoth = revision !== undefined && Array.isArray(permissive) && permissive.includes('both-families');
+  const { protocolVersions: written = isOfBoth ? [revision.name, REVISION] : [] } = options.script ?? {};
+  // What is no list is refused with the script.
+  const versions = Array.isArray(written) ? written : [];
+  const ofRequests = versions.flatMap((version) => perRequestRevision(version) ?? []).at(-1);
+  if (ofRequests && versions.some((version) => !perRequestRevision(version)))
+    return (await import('./families/start.js')).startOfEitherFamily(
+      { ...options, script: { ...options.script, protocolVersions: versions } },
+      ofRequests,
+    );
+  // Who speaks in sessions needs nothing of the other family.
+  if (revision) return (await import('./per-request/start.js')).startPerRequest(options, revision);
   const { profile } = options;
   const { script: loaded, permissive: scripted } = await loadPermissiveScript(options.script, profile?.shipped);
   const script = profile?.script(loaded) ?? loaded;

@@ -5,7 +5,7 @@ import { openBorder } from '../../../wire/carried.js';
 import type { Clock } from '../../../wire/clock/clock.js';
 import { REVISION } from '../revision.js';
 import { permitting } from './permissive/changes.js';
-import { readPermissive } from './permissive/variants.js';
+import { PERMISSIVE_OPTIONS } from './permissive/variants.js';
 import { loadScript } from './script/script.js';
 import { type ServeOptions, type ServerSession, serveMcp } from './session/session.js';
 
@@ -109,7 +109,7 @@ export async function openClient(options: TestOptions = {}): Promise<TestClient>
   const clock = new FakeClock();
   const [near, far] = memoryPair(openBorder);
   const script = await loadScript(options.script);
-  const parts = permitting(readPermissive(options.permissive));
+  const parts = permitting(PERMISSIVE_OPTIONS.read(options.permissive));
   const session = serveMcp(far, { script, clock, parts, ...options.serve });
   const heard: JsonObject[] = [];
   near.listen((carried) => {

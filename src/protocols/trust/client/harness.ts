@@ -1,14 +1,15 @@
 import type { JsonObject } from '../../../json/json.js';
 import type { Method } from '../params.js';
+import type { Conversation } from './parts.js';
 import type { Harness } from './script.js';
-import { type Answer, isNotLoaded, type Session } from './session.js';
+import { type Answer, isNotLoaded } from './session.js';
 
 /** The harness of a server as its user works with it: it knows which program runs there. */
 export class HarnessUser {
   /** Params of the last load that went well. */
   private program: JsonObject | undefined;
 
-  constructor(private readonly session: Session) {}
+  constructor(private readonly session: Conversation) {}
 
   /** Loads, runs and reads what the script says. */
   async play(script: Harness): Promise<JsonObject> {
@@ -37,8 +38,6 @@ export class HarnessUser {
     if (params === undefined) return undefined;
     const answer = reload ? await this.ask('harness.reload', params) : await this.session.ask('harness.load', params);
     if (answer.ok) this.program = params;
-    else if (this.program && this.session.permissive.has('loads-again'))
-      await this.session.ask('harness.load', this.program);
     return answer;
   }
 
@@ -46,7 +45,6 @@ export class HarnessUser {
   private async ask(method: Method, params: object): Promise<Answer> {
     const answer = await this.session.ask(method, params as JsonObject);
     if (!isNotLoaded(answer)) return answer;
-    if (this.session.permissive.has('gives-up')) throw new Error('the server lost the program');
     const loaded = await this.session.ask('harness.load', this.program ?? {});
     return loaded.ok ? await this.session.ask(method, params as JsonObject) : loaded;
   }

@@ -1,7 +1,8 @@
 import type { Json, JsonObject } from '../../../json/json.js';
 import { isObject } from '../../../json/json.js';
+import type { Conversation } from './parts.js';
 import type { Loop } from './script.js';
-import type { Answer, Session } from './session.js';
+import type { Answer } from './session.js';
 
 /** What came of one attempt: `again` if other sources may end better. */
 interface Attempt {
@@ -14,8 +15,8 @@ interface Attempt {
  * Writes files and reloads the runtime, with the next version of the files as long as there are errors in them. It uses
  * `runtime.compile_reload`, and the single methods only if the server does not have it (Agent API v1, runtime.compile_reload).
  */
-export async function playLoop(session: Session, { versions, ...target }: Loop): Promise<JsonObject> {
-  const params = target as JsonObject;
+export async function playLoop(session: Conversation, { versions, ...target }: Loop): Promise<JsonObject> {
+  const params = target;
   let attempts = 0;
   let attempt: Attempt | undefined;
   for (const files of versions) {
@@ -27,7 +28,7 @@ export async function playLoop(session: Session, { versions, ...target }: Loop):
   return { ok: attempt!.ok, attempts, ...attempt!.report };
 }
 
-async function writeAll(session: Session, files: { [path: string]: string }): Promise<Attempt | undefined> {
+async function writeAll(session: Conversation, files: { [path: string]: string }): Promise<Attempt | undefined> {
   for (const [path, text] of Object.entries(files)) {
     const answer = await session.ask('workspace.write', { path, text, create_parents: true });
     if (!answer.ok) return failed(answer);
@@ -35,10 +36,10 @@ async function writeAll(session: Session, files: { [path: string]: string }): Pr
   return undefined;
 }
 
-const reload = (session: Session, params: JsonObject): Promise<Attempt> =>
+const reload = (session: Conversation, params: JsonObject): Promise<Attempt> =>
   session.has('runtime.compile_reload') ? compileReload(session, params) : stepByStep(session, params);
 
-async function compileReload(session: Session, params: JsonObject): Promise<Attempt> {
+async function compileReload(session: Conversation, params: JsonObject): Promise<Attempt> {
   const answer = await session.ask('runtime.compile_reload', params);
   if (!answer.ok) return failed(answer);
   const result = isObject(answer.result) ? answer.result : {};
@@ -58,7 +59,7 @@ async function compileReload(session: Session, params: JsonObject): Promise<Atte
   };
 }
 
-async function stepByStep(session: Session, params: JsonObject): Promise<Attempt> {
+async function stepByStep(session: Conversation, params: JsonObject): Promise<Attempt> {
   const { endpoint: _, token: __, ...sources } = params;
   if (session.has('lsp.diagnostics')) {
     const diagnosed = await session.ask('lsp.diagnostics', sources);

@@ -3,8 +3,8 @@ import { isObject } from '../../../json/json.js';
 import type { Method } from '../params.js';
 import { HarnessUser } from './harness.js';
 import { playLoop } from './loop.js';
+import type { Conversation } from './parts.js';
 import type { Call, ClientScript, Step } from './script.js';
-import type { Session } from './session.js';
 
 /** What came of a script. */
 export interface ClientOutcome {
@@ -37,15 +37,11 @@ const METHODS = {
  * Asks what the server has, then plays the steps of a script. An error that a request is answered with belongs to its step, and the next
  * step follows. Never rejects: what ends the session before its time is in the outcome.
  */
-export async function playScript(session: Session, { steps, permissive }: ClientScript): Promise<ClientOutcome> {
+export async function playScript(session: Conversation, { steps }: ClientScript): Promise<ClientOutcome> {
   const outcome: ClientOutcome = { ok: false, value: { steps: [], files: {} } };
   const harness = new HarnessUser(session);
   try {
     await session.describe();
-    if (permissive.has('asks-more')) {
-      await session.describe();
-      await session.ask('workspace.project_info', {});
-    }
     const reports = outcome.value.steps as JsonObject[];
     for (const step of steps) reports.push(await playStep(step, { session, harness, files: outcome.value.files }));
     return { ...outcome, ok: reports.every(({ ok }) => ok) };
@@ -55,7 +51,7 @@ export async function playScript(session: Session, { steps, permissive }: Client
 }
 
 interface Playing {
-  session: Session;
+  session: Conversation;
   harness: HarnessUser;
   files: { [path: string]: string };
 }
@@ -65,9 +61,7 @@ async function playStep(step: Step, playing: Playing): Promise<JsonObject> {
   if ('loop' in step) return { step: 'loop', ...(await playLoop(session, step.loop)) };
   if ('harness' in step) return { step: 'harness', ...(await harness.play(step.harness)) };
   if (!('parallel' in step)) return await call(step, playing);
-  const reports: JsonObject[] = [];
-  if (session.permissive.has('one-by-one')) for (const one of step.parallel) reports.push(await call(one, playing));
-  else reports.push(...(await Promise.all(step.parallel.map((one) => call(one, playing)))));
+  const reports = await Promise.all(step.parallel.map((one) => call(one, playing)));
   return { step: 'parallel', ok: reports.every(({ ok }) => ok), steps: reports };
 }
 

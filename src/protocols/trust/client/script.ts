@@ -8,7 +8,6 @@ import type {
 } from '../../../generated/types/trust-client-script-v1.js';
 import type { JsonObject } from '../../../json/json.js';
 import { loadValidators } from '../../../schemas/index.js';
-import { type PermissiveWordings, readPermissive } from './permissive.js';
 
 export type { Call, Harness, Loop, Step };
 
@@ -17,7 +16,6 @@ export interface ClientScript {
   steps: readonly Step[];
   /** ms that it waits for an answer. */
   timeout: number;
-  permissive: PermissiveWordings;
 }
 
 /** Without a script: a session that changes no file. */
@@ -38,20 +36,13 @@ const STEPS: readonly Step[] = [
   },
 ];
 
-/**
- * Reads a script and fills in what it leaves out. `permissive` adds to what it takes. Rejects with a ScriptError for a script that does
- * not fit its schema and for a wording that is unknown.
- */
-export async function loadScript(
-  written: JsonObject = {},
-  permissive: boolean | readonly string[] = false,
-): Promise<ClientScript> {
+/** Reads a script and fills in what it leaves out. Rejects with a ScriptError for one that does not fit its schema. */
+export async function loadScript(written: JsonObject = {}): Promise<ClientScript> {
   const wrong = (await loadValidators('trust-client-script', 'v1')).validate('trust-client-script', written);
   if (wrong.length > 0) throw ScriptError.of(wrong);
   const script = written as TrustClientScriptFile;
   return {
     steps: script.steps ?? STEPS,
     timeout: script.timeoutMs ?? 60_000,
-    permissive: new Set([...readPermissive(script.permissive), ...readPermissive(permissive)]),
   };
 }

@@ -4,7 +4,6 @@ import { type Connection, RpcError } from '../../../jsonrpc/connection.js';
 import { NOT_LOADED } from '../errors.js';
 import type { Method } from '../params.js';
 import { OutsideWorkspace, relativeParams } from './paths.js';
-import type { PermissiveWordings } from './permissive.js';
 
 /** What came of a request: its result, or the error that it was answered with, or why it was not sent. */
 export type Answer = { ok: true; result: Json } | { ok: false; error: JsonObject };
@@ -15,7 +14,6 @@ export interface SessionOptions {
   timeout: number;
   /** Where the workspace is if the server does not say. */
   cwd: string;
-  permissive: PermissiveWordings;
 }
 
 /** The user's side of a server: it asks for what the server described, and takes errors as answers. */
@@ -25,10 +23,6 @@ export class Session {
 
   constructor(private readonly options: SessionOptions) {
     this.root = options.cwd;
-  }
-
-  get permissive(): PermissiveWordings {
-    return this.options.permissive;
   }
 
   /** Asks what the server has. Rejects with why it can't be used. */
@@ -58,10 +52,9 @@ export class Session {
   }
 
   private async send(method: Method, params: JsonObject): Promise<Answer> {
-    const { connection, timeout, permissive } = this.options;
-    const isLeftOut = permissive.has('absent-params') && Object.keys(params).length === 0;
+    const { connection, timeout } = this.options;
     try {
-      return { ok: true, result: await connection.request(method, isLeftOut ? undefined : params, { timeout }) };
+      return { ok: true, result: await connection.request(method, params, { timeout }) };
     } catch (error) {
       if (error instanceof RpcError) return { ok: false, error: error.toObject() };
       throw error;

@@ -1,20 +1,22 @@
 import { DrivenProgram } from '../../../conversation/driven-program.js';
+import type { Permissive } from '../../../conversation/permissive.js';
 import type { MockOptions, RunningMock } from '../../../conversation/role-entry.js';
 import { ScriptError } from '../../../conversation/script-error.js';
 import { stringifyJson } from '../../../json/json.js';
 import { connect } from '../../../jsonrpc/connection.js';
-import type { Id } from '../../../jsonrpc/messages.js';
 import { linkToProcess, type ProcessLinkOptions } from '../../../jsonrpc/process-link.js';
-import { changes, oddIds, rewritten } from '../../../jsonrpc/rewriting.js';
 import { openBorder } from '../../../wire/carried.js';
 import { realClock } from '../../../wire/clock/clock.js';
 import { stderr, stdout } from '../../../wire/output.js';
 import { startPeer } from '../../../wire/process/stdio.js';
-import type { PermissiveWordings } from './permissive.js';
+import { withDefects } from './defects/defects.js';
+import type { ClientParts } from './parts.js';
+import { permitting } from './permissive/changes.js';
+import { PERMISSIVE_OPTIONS } from './permissive/variants.js';
 import { type ClientOutcome, playScript } from './run.js';
 import { loadScript } from './script.js';
 import { Session } from './session.js';
-import { ANSWERS_IN_ORDER, answeringUnread } from './unread.js';
+import { answeringUnread } from './unread.js';
 
 /** What a client may be told. */
 export type TrustClientOptions = Partial<
@@ -35,9 +37,6 @@ export type TrustClientOptions = Partial<
 > &
   Pick<ProcessLinkOptions, 'exit'>;
 
-/** Defects that no message shows. */
-export const SWITCHES = [ANSWERS_IN_ORDER] as const;
-
 /** ms that a server may take to go, after the end of its stdin and after TERM. */
 const GRACE = { eof: 1_000, term: 1_000 };
 
@@ -55,24 +54,22 @@ export async function startClient(options: TrustClientOptions): Promise<RunningM
     clock = realClock,
   } = options;
   const { print = (line) => stdout.write(`${line}\n`, 'json'), warn = (text) => stderr.write(text) } = options;
-  const script = await loadScript(options.script, options.permissive);
-  const { timeout, permissive } = script;
+  const script = await loadScript(options.script);
+  const permissive = PERMISSIVE_OPTIONS.read(options.script?.permissive as Permissive, options.permissive);
+  const parts = withDefects(permitting(honestParts(), permissive), options.switches ?? []);
   if (command.length === 0)
     throw new ScriptError('no command after "--": pass the command that starts the server, e.g. -- node server.js');
   const server = await spawn(command, cwd);
   const link = linkToProcess(server.pipes, { border, ...(exit && { exit }) });
-  const program = new DrivenProgram(answeringUnread(link, options.switches ?? new Set()), {
+  const program = new DrivenProgram(answeringUnread(link), {
     name: 'server',
     silence: options.silence,
     clock,
   });
-  const connection = connect(rewritten(program.link, rewritesOf(permissive)), {
-    clock,
-    ...(permissive.has('skipping-ids') && { ids: fallingIds() }),
-  });
+  const connection = connect(parts.link(program.link), { clock, ids: parts.ids });
   program.onSilence(() => connection.close());
   let outcome: ClientOutcome | undefined;
-  const session = new Session({ connection, timeout, cwd, permissive });
+  const session = parts.conversation(new Session({ connection, timeout: script.timeout, cwd }));
   const done = playScript(session, script).then(async (result) => {
     connection.close();
     const ended = await server.stop('eof', GRACE);
@@ -91,23 +88,12 @@ export async function startClient(options: TrustClientOptions): Promise<RunningM
   };
 }
 
-const rewritesOf = (permissive: PermissiveWordings) => [
-  ...(permissive.has('text-ids') ? [oddIds] : []),
-  ...(permissive.has('more-members')
-    ? [
-        changes(({ params, ...message }) => ({
-          ...message,
-          trace: 'größe',
-          params: { ...(params as object), trace: 1 },
-        })),
-      ]
-    : []),
-];
-
-function fallingIds(): () => Id {
-  let last = 1_000_000;
-  return () => {
-    last -= 1_000;
-    return last;
+/** A client that does what its script says, and nothing that it need not. */
+function honestParts(): ClientParts {
+  let ids = 0;
+  return {
+    link: (link) => link,
+    ids: () => ++ids,
+    conversation: (session) => session,
   };
 }

@@ -8,24 +8,21 @@ import type { Carried } from '../../../wire/carried.js';
 /** Requests that are remembered. */
 const REMEMBERED = 1_000;
 
-/** The defect of a client that takes each answer for that of its oldest request, whatever its id is. */
-export const ANSWERS_IN_ORDER = 'answers-in-order';
-
 /**
  * The same link, on which an error without an id is the answer to the one request that waits: a server that could not read a line knows
  * no id (Agent API v1, Stable Error Codes). If several wait it stays as it is.
  */
-export function answeringUnread(link: Link, switches: ReadonlySet<string>): Link {
+export function answeringUnread(link: Link): Link {
   const requests = new RequestLedger<'client' | 'server', undefined>(REMEMBERED);
   const meant = ({ id = null, error }: JsonObject): Json => {
     const [oldest, ...others] = requests.open('client');
     const isUnread = id === null && isObject(error) && others.length === 0;
-    return oldest !== undefined && (isUnread || switches.has(ANSWERS_IN_ORDER)) ? oldest.id : id;
+    return oldest !== undefined && isUnread ? oldest.id : id;
   };
   const hear = (carried: Carried): Carried => {
     const { kind, message } = carried;
-    if (kind !== 'message' || !isObject(message as Json) || shapeOf(message as Json) !== 'response') return carried;
-    const response = message as JsonObject;
+    if (kind !== 'message' || !isObject(message) || shapeOf(message) !== 'response') return carried;
+    const response = message;
     const id = meant(response);
     requests.replied('server', id);
     return id === response.id ? carried : { ...carried, message: { ...response, id } };

@@ -33,7 +33,7 @@ export class HarnessMethods {
     private readonly workspace: Workspace,
     private readonly real: Clock,
     private readonly tellsEach: boolean,
-    private readonly runsOnLoad = true,
+    private readonly runsOnLoad: boolean,
   ) {}
 
   /** What answers each of its methods. */

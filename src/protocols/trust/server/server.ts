@@ -21,23 +21,19 @@ import { DEV, VERSION } from '../version.js';
 import { build, validate } from './build.js';
 import { diagnose } from './diagnostics.js';
 import { HarnessMethods } from './harness.js';
+import { PARTS, type ServerParts, type Surroundings } from './parts.js';
 import { Project } from './project.js';
 import { projectInfo } from './project-info.js';
-import { type ControlOptions, compileReload, reload } from './reload.js';
-import { type Flaws, flawed } from './switches.js';
+import { compileReload, reload } from './reload.js';
 import { runTests } from './tests.js';
 import type { Workspace } from './workspace.js';
 import { slashed, wayTo } from './workspace.js';
 
-export interface ServerOptions {
+export interface ServerOptions extends Surroundings {
   /** One of `VERSIONS`. */
   version: string;
-  workspace: Workspace;
-  control: ControlOptions;
-  /** The defects that it shall have. */
-  flaws?: Flaws;
-  /** Whether harness.load runs a cycle. Default: it does. */
-  runsOnLoad?: boolean;
+  /** Default: those of a server that does nothing that it need not. */
+  parts?: Pick<ServerParts, 'handlers' | 'runsOnLoad'>;
   /** Told of errors of the server itself. */
   failed?: (error: unknown) => void;
 }
@@ -123,7 +119,7 @@ function requestOf(envelope: Envelope): { method: string; params: Json | undefin
   return envelope;
 }
 
-function handlersOf({ version, workspace, control, flaws, runsOnLoad = true }: ServerOptions): Handlers {
+function handlersOf({ version, workspace, control, parts = PARTS }: ServerOptions): Handlers {
   const projectOf = ({ project }: { project?: string }) => new Project(workspace, project);
   const handlers: Handlers = {
     'agent.describe': () => describe(workspace, Object.keys(handlers)),
@@ -154,9 +150,9 @@ function handlersOf({ version, workspace, control, flaws, runsOnLoad = true }: S
     'runtime.validate': (params) => validate(projectOf(params)),
     'runtime.test': (params) => runTests(projectOf(params), params, control.clock),
     'runtime.reload': (params) => reload(projectOf(params), params, control),
-    ...new HarnessMethods(workspace, control.real, version !== VERSION, runsOnLoad).handlers,
+    ...new HarnessMethods(workspace, control.real, version !== VERSION, parts.runsOnLoad).handlers,
   };
-  return flaws ? flawed(handlers, flaws, { workspace, control }) : handlers;
+  return parts.handlers(handlers, { workspace, control });
 }
 
 function describe(workspace: Workspace, methods: string[]): DescribeResult {

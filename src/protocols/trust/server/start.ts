@@ -9,11 +9,12 @@ import { openBorder } from '../../../wire/carried.js';
 import { realClock } from '../../../wire/clock/clock.js';
 import { lastAnswers } from '../../../wire/last-answers.js';
 import { stderr } from '../../../wire/output.js';
-import type { TcpListener } from '../../../wire/tcp.js';
 import { DEV, VERSION } from '../version.js';
-import { permissiveLink, readWordings } from './permissive.js';
+import { withDefects } from './defects/defects.js';
+import { PARTS } from './parts.js';
+import { permitting } from './permissive/changes.js';
+import { PERMISSIVE_OPTIONS } from './permissive/variants.js';
 import { TrustServer } from './server.js';
-import { listens } from './switches.js';
 import { Workspace } from './workspace.js';
 
 /** What the server may be told. */
@@ -46,34 +47,26 @@ export async function startServer(options: TrustServerOptions): Promise<RunningM
   const { input = process.stdin, output = process.stdout, clock = realClock, border = openBorder, failed } = options;
   const { version = VERSION, warn = (text: string) => stderr.write(text) } = options;
   if ((options.transport ?? 'stdio') !== 'stdio') throw new ScriptError('trust/server speaks over stdio alone');
-  const wordings = readWordings(options.permissive);
+  const parts = withDefects(permitting(PARTS, PERMISSIVE_OPTIONS.read(options.permissive)), options.switches ?? []);
   const { workspace = '.', controlTimeoutMs = CONTROL_TIMEOUT } = await readScript(options.script);
   // Before the first message: what is loaded later is a wait that no clock sees.
   await loadValidators('trust', VERSION);
   if (version === DEV) warn('warning: agent serve is deprecated here and forwards to trust-dev\n');
-  const listeners: TcpListener[] = [];
-  const server = new TrustServer(permissiveLink(serveStdio({ input, output, border }), wordings), {
+  const server = new TrustServer(parts.link(serveStdio({ input, output, border })), {
     version,
     workspace: openWorkspace(resolve(options.cwd ?? process.cwd(), workspace)),
     control: { clock, real: realClock, timeout: controlTimeoutMs, token: process.env.TRUST_CTL_TOKEN },
-    ...(options.switches && { flaws: { switches: options.switches, listeners } }),
-    runsOnLoad: !wordings.has('idle-load'),
+    parts,
     ...(failed && { failed }),
   });
-  if (options.switches?.has('listens')) await listens(listeners);
-  const done = server.done.then(async () => {
-    server.close();
-    await Promise.all(listeners.map((listener) => listener.close()));
-  });
-  return {
+  const done = server.done.then(() => server.close());
+  return parts.running({
     done,
-    ports: () => listeners.map(({ port }) => port),
-    ...(options.switches?.has('fails-at-end') && { exitCode: () => 3 }),
     close: async () => {
       server.close();
       await lastAnswers(done, clock);
     },
-  };
+  });
 }
 
 async function readScript(written: JsonObject = {}): Promise<TrustServerScriptFile> {

@@ -45,7 +45,7 @@ test('a server that has no switch has no defect, and one that fails at its end s
     const input = new PassThrough().end();
     const server = await startServer({ input, output: new PassThrough(), switches: new Set(switches) });
     await server.done;
-    return [server.exitCode?.(), server.ports?.().length];
+    return [server.exitCode?.(), server.ports?.().length ?? 0];
   };
   expect(await start([])).toEqual([undefined, 0]);
   expect(await start(['fails-at-end', 'listens'])).toEqual([3, 1]);

@@ -3,7 +3,7 @@
  * only the truST server imports it. It knows no files and no clock; whoever calls it moves time.
  */
 import { compile, type Project } from './compile/compile.js';
-import type { Options } from './compile/typed.js';
+import type { Options } from './operations/typed.js';
 import type { Diagnostic as Found } from './syntax/diagnostics.js';
 import { parse as parseSources } from './syntax/parse.js';
 

@@ -1,7 +1,7 @@
 /** For the tests of this room: sources to machines in one call. */
 import { compile, type Project } from './compile/compile.js';
-import type { Options } from './compile/typed.js';
 import { BUDGET, type Budget, Machine, type Retained } from './machine/machine.js';
+import type { Options } from './operations/typed.js';
 import { parse } from './syntax/parse.js';
 import type { Value } from './types/values.js';
 

@@ -51,7 +51,7 @@ export const envelope: RuleMaker = (settings, { definitions, transport }, siblin
     const { record, side } = facts;
     if (record.kind !== 'message' || facts.forgiven) return undefined;
     if (transport === 'stdio' && side === 'target' && isNoise(record)) return undefined;
-    const found = facts.message ? ofObject(facts, definitions, params === 'object') : [ofOther(record.message as Json)];
+    const found = facts.message ? ofObject(facts, definitions, params === 'object') : [ofOther(record.message!)];
     return { subject: side, issues: found.filter(({ aspect }) => judges.has(aspect)) };
   };
 };
@@ -156,7 +156,7 @@ function ofResponse(facts: Facts, message: JsonObject): Found[] {
 
 /** An error that says that its request could not be read has no id to repeat; that the request stays unanswered is another matter. */
 function isUnread(message: JsonObject | undefined): boolean {
-  return isObject(message?.error as Json) && (message!.error as JsonObject).code === PARSE_ERROR;
+  return isObject(message?.error) && message!.error.code === PARSE_ERROR;
 }
 
 /** What is missing an id because nothing it could answer had one is the business of other rules. */
@@ -171,11 +171,11 @@ function wrongResponseId({ addressee, message: answered }: Facts, id: Json | und
 }
 
 function ofError(error: Json | undefined): Found[] {
-  if (!isObject(error as Json)) {
+  if (!isObject(error)) {
     const message = `\`error\` is ${showValue(error)}; it must be an object`;
     return [{ aspect: 'error', key: 'error', path: '/error', message, ...there(error) }];
   }
-  const { code, message } = error as JsonObject;
+  const { code, message } = error;
   const found: Found[] = [];
   const wrong = (path: string, text: string, actual: Json | undefined) =>
     found.push({ aspect: 'error', key: path, path, message: text, ...there(actual) });

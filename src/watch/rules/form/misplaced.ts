@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../../json/json.js';
+import type { JsonObject } from '../../../json/json.js';
 import { isObject } from '../../../json/json.js';
 import { escapeToken, getPointer } from '../../../json/pointer.js';
 import type { Issue } from '../../finding.js';
@@ -43,7 +43,7 @@ export const misplaced: RuleMaker = (settings) => {
             key: `${method} ${genericPointer(path)}`,
             path,
             message: `${method}: ${path} is a member of ${was}; it belongs at ${belongs}`,
-            actual: value[name] as Json,
+            actual: value[name]!,
           });
         }
         if (issues.length >= MOST_ISSUES) return { subject: side, issues };

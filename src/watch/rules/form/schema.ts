@@ -71,7 +71,7 @@ function ofCall({ message, shape, side, method }: Facts, entry: WatchedMethod, a
   if (message!.params === undefined)
     return entry.paramsRequired ? [{ path: '/params', message: '`params` is missing' }] : [];
   if (entry.params !== undefined) {
-    const misfits = fitting(all, [entry.params], message!.params as Json);
+    const misfits = fitting(all, [entry.params], message!.params);
     return misfits?.map((misfit) => ({ ...misfit, path: `/params${misfit.path}` }));
   }
   if (entry.message === undefined) return [];
@@ -83,7 +83,7 @@ function ofCall({ message, shape, side, method }: Facts, entry: WatchedMethod, a
 function ofResponse({ message, asked }: Facts, entry: WatchedMethod, all: Definitions): Misfit[] | undefined {
   if (!('result' in message!) || 'error' in message || asked?.about.ambiguous || entry.results.length === 0)
     return undefined;
-  const misfits = fitting(all, entry.results, message.result as Json);
+  const misfits = fitting(all, entry.results, message.result);
   return misfits?.map((misfit) => ({ ...misfit, path: `/result${misfit.path}` }));
 }
 

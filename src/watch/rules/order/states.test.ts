@@ -60,12 +60,12 @@ describe('states', () => {
     expect(one.target(status('a', 'waiting'))).toEqual([]);
   });
 
-  it('begins anew, and tells scopes apart, where it is told so', () => {
+  it('resets walkers and separates scopes if its settings say so', () => {
     const one = feed({
       at: '/params/state',
       key: '/params/id',
       scope: '/params/s',
-      anew: { at: '/params/new', in: [true] },
+      resetBy: { at: '/params/new', in: [true] },
     });
     const told = (s: string, state: string, more: JsonObject = {}) =>
       one.target(notify('status', { id: 'a', s, state, ...more }));
@@ -75,7 +75,7 @@ describe('states', () => {
     expect(told('x', 'waiting')).toHaveLength(1);
     one.target(notify('status', { id: 'a', s: 'x', new: true }));
     expect(told('x', 'working')).toEqual([]);
-    expect(() => feed({ anew: { at: '/x' } })).toThrow(/`anew` must be/);
+    expect(() => feed({ resetBy: { at: '/x' } })).toThrow(/`resetBy` must be/);
   });
 
   it('refuses a machine that does not exist', () => {

@@ -7,8 +7,8 @@ import type { Issue } from '../../finding.js';
 import { type Found, genericPointer, placesOf } from '../../places.js';
 import { conditionOf, MOST_ISSUES, onlySettings, type RuleMaker, SettingsError, textsOf } from '../../rule.js';
 
-/** Stands for the state of a walker that begins anew. */
-const UNBEGUN = '';
+/** Stands for the state of a walker that was reset. */
+const RESET = '';
 
 /**
  * `states`: what moves through the states of a machine makes only the moves that its table allows. Settings:
@@ -17,13 +17,13 @@ const UNBEGUN = '';
  * - `at`: JSON Pointer, or several, to a state in a message; `*` stands for each element
  * - `key`: for each `at` the pointer to what tells the walkers apart; without it a session has one walker
  * - `methods`: only messages of these methods, and the responses to them
- * - `scope`: JSON Pointer to what keys are told apart by beside themselves
- * - `anew`: `{ at: JSON Pointer, in: [values] }`, which messages begin the walk of their walkers anew
+ * - `scope`: JSON Pointer to what separates equal keys
+ * - `resetBy`: `{ at: JSON Pointer, in: [values] }`, the messages after which their walkers start again from any state
  *
  * A text that is no state of the machine is the business of `schema`.
  */
 export const states: RuleMaker = (settings, { machines }) => {
-  onlySettings(settings, ['machine', 'at', 'key', 'methods', 'scope', 'anew']);
+  onlySettings(settings, ['machine', 'at', 'key', 'methods', 'scope', 'resetBy']);
   const [name] = textsOf(settings, 'machine', true);
   const machine = machines[name!];
   if (machine === undefined) throw new SettingsError(`there is no machine \`${name}\``);
@@ -32,7 +32,7 @@ export const states: RuleMaker = (settings, { machines }) => {
   if (key.length > 0 && key.length !== at.length) throw new SettingsError('`key` needs one pointer for each of `at`');
   const methods = new Set(textsOf(settings, 'methods'));
   const [scope] = textsOf(settings, 'scope');
-  const beginsAnew = conditionOf(settings, 'anew') ?? (() => false);
+  const resets = conditionOf(settings, 'resetBy') ?? (() => false);
   const known = statesOf(machine);
   for (const pointer of [...at, ...key, scope ?? '']) placesOf(null, pointer);
 
@@ -47,9 +47,9 @@ export const states: RuleMaker = (settings, { machines }) => {
     const ruleMemory = facts.memory.ruleMemory<string>(`${facts.side} states ${name}`);
     const place = scope === undefined ? '' : idKey(getPointer(facts.message, scope));
     const memoryKey = (walker: Json) => `${place} ${idKey(walker)}`;
-    if (beginsAnew(facts.message))
+    if (resets(facts.message))
       for (const pointer of key)
-        for (const { value } of placesOf(facts.message, pointer)) ruleMemory.set(memoryKey(value), UNBEGUN);
+        for (const { value } of placesOf(facts.message, pointer)) ruleMemory.set(memoryKey(value), RESET);
     const issues: Issue[] = [];
     let judged = false;
     for (const { place, state, walker } of stepsIn(facts.message)) {

@@ -1,6 +1,6 @@
 import { showValue } from '../../../json/display.js';
-import type { Json, JsonObject } from '../../../json/json.js';
-import { isObject } from '../../../json/json.js';
+import type { JsonObject } from '../../../json/json.js';
+import { isObject, objectOf } from '../../../json/json.js';
 import { getPointer } from '../../../json/pointer.js';
 import type { WireRecord } from '../../../wire/record.js';
 import type { Leftover, Side } from '../../finding.js';
@@ -134,7 +134,7 @@ function openOf({ record, message }: Facts, asked: SeenRequest, at: number): Ope
 }
 
 function leftover({ asked, record }: Open, owing: Side): Leftover {
-  const id = (record.message as JsonObject).id as Json;
+  const id = objectOf(record.message).id!;
   const message = `${asked.method} with the id ${showValue(id)} was never answered`;
   return { subject: owing, record, key: `open ${asked.method}`, path: '/id', message, actual: id };
 }

@@ -6,10 +6,10 @@ const settings = {
   scope: '/params/session',
   call: '/params/call',
   grants: { at: '/result/pick', among: '/params/options', id: '/id', kind: '/kind', in: ['allow'] },
-  told: { notify: 'status', call: '/params/call', status: '/params/state', over: ['done'] },
+  progress: { notify: 'status', call: '/params/call', status: '/params/state', over: ['done'] },
   names: ['/params/path'],
   acts: { write: '/params/path' },
-  anew: 'prompt',
+  resetBy: 'prompt',
 };
 const options = [
   { id: 'y', kind: 'allow' },
@@ -50,7 +50,7 @@ describe('refused', () => {
     expect(one.target(request(9, 'write', { session: 's', path: '/a' }))).toHaveLength(1);
   });
 
-  it('begins anew with the next turn, and when it asks again', () => {
+  it('is reset by the next turn, and when it asks again', () => {
     const turn = answered(no, '/a');
     turn.kit(request(7, 'prompt', { session: 's' }));
     expect(turn.target(write('/a'))).toEqual([]);

@@ -8,10 +8,10 @@ import type { Facts, SeenRequest } from '../../memory.js';
 import { placesOf } from '../../places.js';
 import { onlySettings, type RuleMaker, SettingsError, textsOf } from '../../rule.js';
 
-/** How many calls of one scope are remembered; with more of them nothing is judged until it begins anew. */
+/** How many calls of one scope are remembered; with more of them nothing is judged until it is cleared. */
 const MOST_CALLS = 1_000;
 
-/** One call that a side has told of or asked about. */
+/** One call that a side reported or asked about. */
 interface Call {
   /** What it is about, such as its paths. */
   names: Set<string>;
@@ -38,29 +38,29 @@ interface Question {
  * - `call`: pointer in the question to the id of the call
  * - `grants`: `{ at, among, id, kind, in }`. The answer has at `at` what it picks; the question has its options at `among`, each with
  *   an `id` and a `kind`. One of the kinds `in` grants. An error, and an answer that picks nothing, reject; an unknown pick says nothing
- * - `told`: `{ notify, call, status, over }`, where calls are told of, and the states in which one is over
- * - `names`: pointers, in questions and what is told, to what a call is about
+ * - `progress`: `{ notify, call, status, over }`, the notification that reports a call, and the states in which a call is over
+ * - `names`: pointers, in questions and progress, to what a call is about
  * - `acts`: the methods that do something, each with the pointer to what it is done to
- * - `anew`: the requests, of the other side, with which a scope begins anew
+ * - `resetBy`: the requests of the other side that clear a scope
  *
  * An act belongs to the rejected call that names what it is done to. It also does where there is no other call that it could belong to.
  */
 export const refused: RuleMaker = (settings) => {
-  onlySettings(settings, ['ask', 'scope', 'call', 'grants', 'told', 'names', 'acts', 'anew']);
+  onlySettings(settings, ['ask', 'scope', 'call', 'grants', 'progress', 'names', 'acts', 'resetBy']);
   const [ask] = textsOf(settings, 'ask', true);
   const [scopeAt = ''] = textsOf(settings, 'scope', true);
   const [callAt = ''] = textsOf(settings, 'call', true);
   const names = textsOf(settings, 'names', true);
-  const anew = new Set(textsOf(settings, 'anew'));
+  const resets = new Set(textsOf(settings, 'resetBy'));
   const grants = part(settings, 'grants', ['at', 'among', 'id', 'kind', 'in']);
-  const told = part(settings, 'told', ['notify', 'call', 'status', 'over']);
+  const progress = part(settings, 'progress', ['notify', 'call', 'status', 'over']);
   const acts = isObject(settings.acts) ? settings.acts : {};
   const actOf = new Map(Object.keys(acts).map((method) => [method, textsOf(acts, method, true)[0]!]));
   const one = (setting: JsonObject, name: string) => textsOf(setting, name, true)[0]!;
   const [picks, among, id, kind] = ['at', 'among', 'id', 'kind'].map((name) => one(grants, name));
   const kinds = new Set(textsOf(grants, 'in', true));
-  const [notify, toldOf, status] = ['notify', 'call', 'status'].map((name) => one(told, name));
-  const over = new Set(textsOf(told, 'over', true));
+  const [notify, reported, status] = ['notify', 'call', 'status'].map((name) => one(progress, name));
+  const over = new Set(textsOf(progress, 'over', true));
   for (const pointer of names) placesOf(null, pointer);
 
   const scopeOf = (facts: Facts): string => idKey(getPointer(facts.message!, scopeAt));
@@ -105,7 +105,7 @@ export const refused: RuleMaker = (settings) => {
   };
 
   const note = (facts: Facts): void => {
-    const call = callOf(facts, idKey(getPointer(facts.message!, toldOf!)));
+    const call = callOf(facts, idKey(getPointer(facts.message!, reported!)));
     const state = getPointer(facts.message!, status!);
     if (typeof state === 'string' && over.has(state)) call.over = true;
   };
@@ -129,8 +129,8 @@ export const refused: RuleMaker = (settings) => {
     if (!message || facts.replayed) return undefined;
     if (shape === 'response') answer(facts);
     else if (shape === 'request' && method === ask) question(facts);
-    else if (method === notify && getPointer(message, toldOf!) !== undefined) note(facts);
-    else if (shape === 'request' && anew.has(method)) scopes(facts).set(scopeOf(facts), { calls: new Map() });
+    else if (method === notify && getPointer(message, reported!) !== undefined) note(facts);
+    else if (shape === 'request' && resets.has(method)) scopes(facts).set(scopeOf(facts), { calls: new Map() });
     const at = shape === 'request' && !facts.forgiven ? actOf.get(method) : undefined;
     return at === undefined ? undefined : act(facts, at);
   };

@@ -16,7 +16,7 @@ export interface Work {
 /** Something that the reference can do. It answers with a message, or works on a task. */
 export interface Skill {
   description: string;
-  says?(text: string): Part[];
+  says?(text: string, clock: Clock): Part[] | Promise<Part[]>;
   works?(work: Work): void | Promise<void>;
 }
 
@@ -117,6 +117,8 @@ export const SKILLS: { readonly [name: string]: Skill } = {
 export interface Doing {
   name: string;
   text: string;
+  /** In place of the skill of this name. */
+  skill?: Skill;
 }
 
 /** Who works behind the server. */

@@ -3,16 +3,18 @@ import type { JsonObject } from '../../../../json/json.js';
 import { settle } from '../../../../jsonrpc/fixtures/wired.js';
 import { RpcError } from '../../../../jsonrpc/rpc-error.js';
 import { wire } from '../testing.js';
-import { PERMISSIVE, PERMISSIVE_OPTIONS, readPermissive } from './options.js';
+import { PERMISSIVE, PERMISSIVE_OPTIONS } from './variants.js';
 
 const allow = { 'session/request_permission': () => ({ outcome: { outcome: 'selected', optionId: 'allow' } }) };
 
 describe('permissive options', () => {
   it('are all taken by some permissive agent, beside the sign-in, which a behavior takes', () => {
-    const taken = PERMISSIVE.flatMap(({ wordings }) => [...readPermissive(wordings)]);
-    expect(new Set([...taken, 'sign-in'])).toEqual(new Set(Object.keys(PERMISSIVE_OPTIONS)));
-    expect(() => readPermissive(['sparse', 'wild'])).toThrow(/Unknown permissive wording "wild"; known: odd-ids/);
-    expect(readPermissive(false).size).toBe(0);
+    const taken = PERMISSIVE.flatMap(({ wordings }) => [...PERMISSIVE_OPTIONS.read(wordings)]);
+    expect(new Set([...taken, 'sign-in'])).toEqual(new Set(PERMISSIVE_OPTIONS.names));
+    expect(() => PERMISSIVE_OPTIONS.read(['sparse', 'wild'])).toThrow(
+      /Unknown permissive wording "wild"; known: odd-ids/,
+    );
+    expect(PERMISSIVE_OPTIONS.read(false).size).toBe(0);
   });
 
   it('sparse: nothing optional is told', async () => {

@@ -10,10 +10,10 @@ import { CODES } from '../../errors.js';
 import { sessionOf, takesExtensions } from '../../rewrites.js';
 import { PROTOCOL_VERSION } from '../../version.js';
 import { announcesByAsking, announcesLate, renamesLoadedCalls, tellsCommandsFirst } from './announcements.js';
-import type { PermissiveOption, PermissiveOptions } from './options.js';
 import { pollsOutput } from './terminal-polls.js';
 import { asksToo, chatsAfterTurns, queuesPrompts, servesTurnsAlone, talksBetweenTurns } from './turns.js';
 import { updateIn } from './updates.js';
+import type { PermissiveOption, PermissiveOptions } from './variants.js';
 
 /** What the permissive variants do with messages, in the order in which these pass them. */
 export function rewritesOf(options: PermissiveOptions, clock: Clock): MakeRewrite[] {

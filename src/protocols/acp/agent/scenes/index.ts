@@ -1,7 +1,7 @@
 import type { AvailableCommand } from '../../../../generated/types/acp-0.12.2.js';
 import { orderIn } from '../turns/content.js';
 import type { PromptTurn } from '../turns/prompt-turn.js';
-import type { Scene, StopReason } from './scene.js';
+import type { Scene, StopReason } from '../turns/scene.js';
 import { session } from './session.js';
 import { answer, talk } from './talk.js';
 import { tools } from './tools.js';

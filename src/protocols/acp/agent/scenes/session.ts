@@ -1,5 +1,5 @@
 import type { PromptTurn } from '../turns/prompt-turn.js';
-import { type Scene, wordsOf } from './scene.js';
+import { type Scene, wordsOf } from '../turns/scene.js';
 
 /** What an agent changes about its session by itself. */
 export const session: { readonly [name: string]: Scene } = {

@@ -2,7 +2,7 @@ import type { PlanEntry } from '../../../../generated/types/acp-0.12.2.js';
 import { internalError } from '../../errors.js';
 import { orderIn } from '../turns/content.js';
 import type { PromptTurn } from '../turns/prompt-turn.js';
-import { type Scene, type StopReason, wordsOf } from './scene.js';
+import { type Scene, type StopReason, wordsOf } from '../turns/scene.js';
 
 /** How long a turn that goes on lasts, and the time between two words of it. In ms. */
 const LONG = 30_000;

@@ -3,7 +3,7 @@ import { runTool } from '../tools/run.js';
 import { runCommand } from '../tools/terminal.js';
 import { textContent } from '../tools/tool.js';
 import type { PromptTurn } from '../turns/prompt-turn.js';
-import { argumentsIn, type Scene, wordsOf } from './scene.js';
+import { argumentsIn, type Scene, wordsOf } from '../turns/scene.js';
 
 /** ms of the clock's time that a tool takes which does nothing else. */
 const WORK = 200;

@@ -5,10 +5,10 @@ import { weightOf } from '../../../../json/weight.js';
 import type { Workspace } from '../../../../workspace/confinement.js';
 import type { Programs } from '../../../../workspace/programs.js';
 import type { AgentScript } from '../script.js';
-import type { McpServers } from '../tools/mcp.js';
-import { Cancelled } from '../turns/cancelled.js';
-import type { Notify } from '../turns/client.js';
+import { Cancelled } from './cancelled.js';
 import type { SessionChoices } from './choices.js';
+import type { Notify } from './client.js';
+import type { McpServers } from './mcp.js';
 
 /** What is kept of a conversation, for a client that loads it: the latest so many updates, and so many bytes. */
 const KEPT = { most: 10_000, bytes: 16 * 1024 * 1024 };

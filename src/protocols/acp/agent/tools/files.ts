@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { ToolError } from '../turns/client.js';
+import { ToolError } from '../sessions/client.js';
 import type { PromptTurn } from '../turns/prompt-turn.js';
 
 /** Absolute path of a file that is named relative to the session's folder. */

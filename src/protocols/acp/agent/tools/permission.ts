@@ -5,8 +5,8 @@ import type {
 } from '../../../../generated/types/acp-0.12.2.js';
 import type { Json } from '../../../../json/json.js';
 import { unchecked } from '../../unchecked.js';
-import { Cancelled } from '../turns/cancelled.js';
-import { ToolError } from '../turns/client.js';
+import { Cancelled } from '../sessions/cancelled.js';
+import { ToolError } from '../sessions/client.js';
 import type { PromptTurn } from '../turns/prompt-turn.js';
 import type { ToolSpec } from './tool.js';
 

@@ -1,6 +1,6 @@
 import type { ToolCallUpdate } from '../../../../generated/types/acp-0.12.2.js';
-import { Cancelled } from '../turns/cancelled.js';
-import { ToolError } from '../turns/client.js';
+import { Cancelled } from '../sessions/cancelled.js';
+import { ToolError } from '../sessions/client.js';
 import type { PromptTurn } from '../turns/prompt-turn.js';
 import { askPermission } from './permission.js';
 import { type RunningTool, type ToolEnd, type ToolResult, type ToolSpec, textContent } from './tool.js';

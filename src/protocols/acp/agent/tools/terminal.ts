@@ -1,6 +1,6 @@
 import type { CreateTerminalResponse, TerminalExitStatus } from '../../../../generated/types/acp-0.12.2.js';
 import { type Unchecked, unchecked } from '../../unchecked.js';
-import { ToolError } from '../turns/client.js';
+import { ToolError } from '../sessions/client.js';
 import type { PromptTurn } from '../turns/prompt-turn.js';
 import type { RunningTool } from './tool.js';
 

@@ -1,7 +1,7 @@
 import type { ContentBlock, SessionUpdate } from '../../../../generated/types/acp-0.12.2.js';
 import { type Clock, sleep } from '../../../../wire/clock/clock.js';
+import type { TurnClient } from '../sessions/client.js';
 import type { Session } from '../sessions/session.js';
-import type { TurnClient } from './client.js';
 
 /** What a turn of a session is made of. */
 export interface PromptTurnParts {

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../../../json/json.js';
 import { bareLink, settle } from '../../../../jsonrpc/fixtures/wired.js';
 import { rewritten } from '../../../../jsonrpc/rewriting.js';
-import { PERMISSIVE, PERMISSIVE_OPTIONS, readPermissive } from './options.js';
 import { rewritesOf } from './rewrites.js';
+import { PERMISSIVE, PERMISSIVE_OPTIONS } from './variants.js';
 
 /** A permissive client at its border: what it is asked, what it answers, and what leaves. */
 function border(...names: string[]) {
   const { link, sent, feed } = bareLink();
-  const ours = rewritten(link, rewritesOf(readPermissive(names)));
+  const ours = rewritten(link, rewritesOf(PERMISSIVE_OPTIONS.read(names)));
   const heard: Json[] = [];
   ours.listen(({ message = null }) => heard.push(message));
   const send = (message: JsonObject) => ours.send({ jsonrpc: '2.0', ...message });
@@ -30,9 +30,9 @@ function border(...names: string[]) {
 
 describe('permissive options of the client', () => {
   it('are all taken by some variant', () => {
-    const taken = new Set(PERMISSIVE.flatMap(({ wordings }) => [...readPermissive(wordings)]));
-    expect(() => readPermissive(['no-such'])).toThrow(/Unknown permissive wording/);
-    expect(taken).toEqual(new Set(Object.keys(PERMISSIVE_OPTIONS)));
+    const taken = new Set(PERMISSIVE.flatMap(({ wordings }) => [...PERMISSIVE_OPTIONS.read(wordings)]));
+    expect(() => PERMISSIVE_OPTIONS.read(['no-such'])).toThrow(/Unknown permissive wording/);
+    expect(taken).toEqual(new Set(PERMISSIVE_OPTIONS.names));
   });
 
   it('bare-lines, ends-at-end: part of a file', () => {

@@ -14,7 +14,7 @@ import {
 import { type Clock, realClock } from '../../../../wire/clock/clock.js';
 import { CODES } from '../../errors.js';
 import { takesExtensions } from '../../rewrites.js';
-import type { PermissiveOption, PermissiveOptions } from './options.js';
+import type { PermissiveOption, PermissiveOptions } from './variants.js';
 
 /** What the permissive variants do with messages, in the order in which these pass them. */
 export function rewritesOf(options: PermissiveOptions, clock: Clock = realClock): MakeRewrite[] {

@@ -15,7 +15,7 @@ import {
 import { RpcError } from '../../../../jsonrpc/rpc-error.js';
 import type { ParamsOf, ResultOf } from '../../../../jsonrpc/typed.js';
 import { isUnknownName, unavailable } from '../../errors.js';
-import type { PermissiveChoice, PermissiveChoices } from './choices.js';
+import type { PermissiveOption, PermissiveOptions } from './variants.js';
 
 /** What changes more than results: what the host offers, what it hears, the ids of its requests, the order of its replies. */
 type Other = 'bare-args' | 'no-search' | 'no-ranking' | 'no-approvals' | 'no-tools' | 'odd-ids' | 'unhurried';
@@ -23,13 +23,13 @@ type Other = 'bare-args' | 'no-search' | 'no-ranking' | 'no-approvals' | 'no-too
 /** How many turns of the event loop a result waits so that others overtake it: more than any handler here takes. */
 const TURNS = 5;
 
-/** The same link, whose messages are worded as the choices say. */
-export function permissiveLink(link: Link, choices: PermissiveChoices): Link {
+/** The same link, whose messages are worded as the options say. */
+export function permissiveLink(link: Link, options: PermissiveOptions): Link {
   const chosen = Object.entries(REWRITES).flatMap(([name, rewrite]) =>
-    choices.has(name as PermissiveChoice) ? [rewrite] : [],
+    options.has(name as PermissiveOption) ? [rewrite] : [],
   );
   const others = Object.entries(OTHERS).flatMap(([name, make]) =>
-    choices.has(name as PermissiveChoice) ? [make] : [],
+    options.has(name as PermissiveOption) ? [make] : [],
   );
   return rewritten(link, [...others, ...chosen.map(replaces)]);
 }
@@ -73,7 +73,7 @@ function results(changes: ResultChanges): Replacements {
 }
 
 /** By name, in the order in which they act: first what stands in the lists, then what stands around them. */
-const REWRITES: { readonly [name in Exclude<PermissiveChoice, Other>]: Replacements } = {
+const REWRITES: { readonly [name in Exclude<PermissiveOption, Other>]: Replacements } = {
   'unknown-members': results({
     'host/tools/list': eachTool((tool) => ({ ...tool, 'x-vendor': { since: 1 } })),
     'skills/list': (list) => (Array.isArray(list) ? list.map((skill) => ({ ...skill, 'x-vendor': true })) : list),

@@ -4,8 +4,7 @@ import { asObject, isObject, type JsonObject } from '../../../../json/json.js';
 import type { Link } from '../../../../jsonrpc/link.js';
 import { oddIds, type Replacements, replaces, rewritten } from '../../../../jsonrpc/rewriting.js';
 import type { ParamsOf } from '../../../../jsonrpc/typed.js';
-import type { PermissiveChoice, PermissiveChoices } from './choices.js';
-import type { TurnChoice } from './turn-options.js';
+import type { PermissiveOption, PermissiveOptions } from './variants.js';
 
 /** A variant of session/update that no schema has; the runtime advertises it. */
 const ADVERTISED_UPDATE = 'kit_heartbeat';
@@ -13,12 +12,15 @@ const ADVERTISED_UPDATE = 'kit_heartbeat';
 /** How many characters a piece of text has. */
 const PIECE = 7;
 
-/** The same link, whose messages are worded as the choices say. */
-export function permissiveLink(link: Link, choices: PermissiveChoices): Link {
+/** What changes the ids of its requests, or what a turn does (`changes.ts`). */
+type Other = 'odd-ids' | 'many-options' | 'incurious' | 'last-first' | 'stops-at-denial' | 'always-lists';
+
+/** The same link, whose messages are worded as the options say. */
+export function permissiveLink(link: Link, options: PermissiveOptions): Link {
   const chosen = Object.entries(REWRITES).flatMap(([name, rewrite]) =>
-    choices.has(name as PermissiveChoice) ? [rewrite] : [],
+    options.has(name as PermissiveOption) ? [rewrite] : [],
   );
-  const ids = choices.has('odd-ids') ? [oddIds] : [];
+  const ids = options.has('odd-ids') ? [oddIds] : [];
   return rewritten(link, [...ids, ...chosen.map(replaces)]);
 }
 
@@ -37,7 +39,7 @@ function params<M extends keyof Methods>(
 }
 
 /** By name, in the order in which they act. */
-const REWRITES: { readonly [name in Exclude<PermissiveChoice, TurnChoice | 'odd-ids'>]: Replacements } = {
+const REWRITES: { readonly [name in Exclude<PermissiveOption, Other>]: Replacements } = {
   'bare-args': params('builtin_call', (called) =>
     Array.isArray(called.args) && called.args.length === 1 ? { ...called, args: called.args[0]! } : called,
   ),

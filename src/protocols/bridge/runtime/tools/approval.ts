@@ -1,8 +1,8 @@
 import type { MutationSession, PermissionParams } from '../../../../generated/types/bridge-v1.js';
 import type { JsonObject } from '../../../../json/json.js';
 import { HostError } from '../host/host.js';
+import { type Decision, decisionOf } from '../permission.js';
 import type { PromptTurn } from '../prompt-turn.js';
-import { type Decision, decisionOf } from './permission.js';
 import { declaredPaths, type Tool } from './tool.js';
 
 /** A call that the policy leaves to the host. */

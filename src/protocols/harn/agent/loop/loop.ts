@@ -2,7 +2,7 @@ import { stringifyJson } from '../../../../json/json.js';
 import type { PromptTurn } from '../../../acp/agent/turns/prompt-turn.js';
 import { modelNamed } from '../catalog.js';
 import type { HarnSession } from '../sessions/session.js';
-import { runTool, type ToolUse } from '../tools/run.js';
+import { runTool, type ToolUse } from './tool-use.js';
 
 /** What a call of a model says itself; what it leaves out the session says (Harn guide, Session model pin). */
 export interface CallOptions {

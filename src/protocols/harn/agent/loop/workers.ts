@@ -3,8 +3,8 @@ import type { MutationSession } from '../../../../generated/types/harn-extension
 import type { Json, JsonObject } from '../../../../json/json.js';
 import type { Workspace } from '../../../../workspace/confinement.js';
 import { writeRecord } from '../../../../workspace/run-record.js';
-import { Cancelled } from '../../../acp/agent/turns/cancelled.js';
-import { ToolError } from '../../../acp/agent/turns/client.js';
+import { Cancelled } from '../../../acp/agent/sessions/cancelled.js';
+import { ToolError } from '../../../acp/agent/sessions/client.js';
 import type { PromptTurn } from '../../../acp/agent/turns/prompt-turn.js';
 import type { HarnSession } from '../sessions/session.js';
 

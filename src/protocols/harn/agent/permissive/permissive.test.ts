@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import type { JsonObject } from '../../../../json/json.js';
 import { bareLink } from '../../../../jsonrpc/fixtures/wired.js';
 import { rewritten } from '../../../../jsonrpc/rewriting.js';
-import { PERMISSIVE, PERMISSIVE_OPTIONS, type PermissiveOption, sorted } from './options.js';
 import { rewritesOf } from './rewrites.js';
+import { PERMISSIVE, PERMISSIVE_OPTIONS, type PermissiveOption, sorted } from './variants.js';
 
 /** What leaves in the place of an error, by one option. */
 function error(option: PermissiveOption, leaving: JsonObject): unknown {
@@ -14,7 +14,7 @@ function error(option: PermissiveOption, leaving: JsonObject): unknown {
 
 it('are all taken by some variant', () => {
   const taken = new Set(PERMISSIVE.flatMap(({ wordings }) => [...sorted(wordings).own]));
-  expect(taken).toEqual(new Set(Object.keys(PERMISSIVE_OPTIONS)));
+  expect(taken).toEqual(new Set(PERMISSIVE_OPTIONS.names));
 });
 
 it('are told apart from those of ACP, of which the usual ones leave what Harn demands', () => {

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../../../json/json.js';
 import { changes, changesParams, changesResults, type MakeRewrite } from '../../../../jsonrpc/rewriting.js';
-import type { PermissiveOption } from './options.js';
+import type { PermissiveOption } from './variants.js';
 
 /** What the options do with messages at the border, in the order in which these pass them. */
 export function rewritesOf(options: ReadonlySet<PermissiveOption>): MakeRewrite[] {
@@ -65,7 +65,7 @@ const REWRITES: { readonly [name in PermissiveOption]: MakeRewrite } = {
     return { ...error, message: 'It was refused.', data: { ...reason, ...data } };
   }),
   'other-redo': changes((message, request) => {
-    const result = message.result as Json;
+    const result = message.result!;
     if (request?.method === 'session/redo' || request?.method === 'harn.session_redo')
       return isObject(result) && result.status === 'redone'
         ? { ...message, result: { ...result, status: 'reapplied' } }

@@ -1,9 +1,9 @@
 import type { ToolCallUpdate } from '../../../../generated/types/harn-extensions-v1.js';
 import { isObject } from '../../../../json/json.js';
-import { argumentsIn, type Scene } from '../../../acp/agent/scenes/scene.js';
-import { ToolError } from '../../../acp/agent/turns/client.js';
+import { ToolError } from '../../../acp/agent/sessions/client.js';
 import type { PromptTurn } from '../../../acp/agent/turns/prompt-turn.js';
-import { ToolFailure, type ToolUse } from '../tools/run.js';
+import { argumentsIn, type Scene } from '../../../acp/agent/turns/scene.js';
+import { ToolFailure, type ToolUse } from '../loop/tool-use.js';
 import { askHost, DONE, harnSessionOf, loop, oneByOne, wait } from './playing.js';
 
 /** How long the tools of `audited` take, in ms of the clock's time. */

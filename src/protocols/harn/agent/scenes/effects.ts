@@ -1,11 +1,11 @@
 import { during, realClock } from '../../../../wire/clock/clock.js';
 import { AddressGuard } from '../../../../wire/http/address-guard.js';
 import { HttpClient } from '../../../../wire/http/client.js';
-import { type Scene, wordsOf } from '../../../acp/agent/scenes/scene.js';
+import { ToolError } from '../../../acp/agent/sessions/client.js';
 import { pathIn } from '../../../acp/agent/tools/files.js';
-import { ToolError } from '../../../acp/agent/turns/client.js';
 import type { PromptTurn } from '../../../acp/agent/turns/prompt-turn.js';
-import type { ToolUse } from '../tools/run.js';
+import { type Scene, wordsOf } from '../../../acp/agent/turns/scene.js';
+import type { ToolUse } from '../loop/tool-use.js';
 import { harnSessionOf, oneByOne } from './playing.js';
 
 /** Tools that change something outside: a file, a program, the network. */

@@ -1,4 +1,4 @@
-import type { Scene } from '../../../acp/agent/scenes/scene.js';
+import type { Scene } from '../../../acp/agent/turns/scene.js';
 import { harnSessionOf } from './playing.js';
 
 /** What a script asks humans. */

@@ -1,4 +1,4 @@
-import type { Scene } from '../../../acp/agent/scenes/scene.js';
+import type { Scene } from '../../../acp/agent/turns/scene.js';
 import { CALLS } from './calls.js';
 import { EFFECTS } from './effects.js';
 import { HUMANS } from './humans.js';

@@ -1,5 +1,5 @@
-import type { Scene } from '../../../acp/agent/scenes/scene.js';
 import type { PromptTurn } from '../../../acp/agent/turns/prompt-turn.js';
+import type { Scene } from '../../../acp/agent/turns/scene.js';
 import { DONE, loop, oneByOne, wait } from './playing.js';
 
 /** How many tools `steps` runs, and how long each takes in ms of the clock's time. */

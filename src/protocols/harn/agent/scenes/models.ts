@@ -1,4 +1,4 @@
-import type { Scene } from '../../../acp/agent/scenes/scene.js';
+import type { Scene } from '../../../acp/agent/turns/scene.js';
 import { harnSessionOf, loop } from './playing.js';
 
 /** Calls of a model: which one they go to, and what it is given (Harn guide, Session model pin, Session thought level). */

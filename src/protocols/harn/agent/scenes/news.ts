@@ -1,6 +1,6 @@
-import type { Scene } from '../../../acp/agent/scenes/scene.js';
 import { pathIn } from '../../../acp/agent/tools/files.js';
 import type { PromptTurn } from '../../../acp/agent/turns/prompt-turn.js';
+import type { Scene } from '../../../acp/agent/turns/scene.js';
 import { harnSessionOf, tellAnd } from './playing.js';
 
 /** The tools that `search` looks through, and those that a skill may leave. */

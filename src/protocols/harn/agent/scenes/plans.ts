@@ -1,6 +1,6 @@
 import type { HarnPlan } from '../../../../generated/types/harn-extensions-v1.js';
-import type { Scene } from '../../../acp/agent/scenes/scene.js';
 import type { PromptTurn } from '../../../acp/agent/turns/prompt-turn.js';
+import type { Scene } from '../../../acp/agent/turns/scene.js';
 import { harnSessionOf, tellAnd } from './playing.js';
 
 /** The artifact that `artifact` makes its plan of. */

@@ -3,8 +3,8 @@ import type { ParamsOf, ResultOf } from '../../../../jsonrpc/typed.js';
 import { sleep } from '../../../../wire/clock/clock.js';
 import type { PromptTurn } from '../../../acp/agent/turns/prompt-turn.js';
 import { type Model, runLoop } from '../loop/loop.js';
+import type { ToolUse } from '../loop/tool-use.js';
 import { HarnSession } from '../sessions/session.js';
-import type { ToolUse } from '../tools/run.js';
 
 /** What a model says once it has nothing more to do. */
 export const DONE = { text: 'Done.' };

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { stringifyJson } from '../../../../json/json.js';
-import type { Scene } from '../../../acp/agent/scenes/scene.js';
 import type { PromptTurn } from '../../../acp/agent/turns/prompt-turn.js';
+import type { Scene } from '../../../acp/agent/turns/scene.js';
+import type { ToolUse } from '../loop/tool-use.js';
 import { RUNS } from '../sessions/runs.js';
-import type { ToolUse } from '../tools/run.js';
 import { harnSessionOf, oneByOne, tellAnd } from './playing.js';
 
 /** How many events `batch` emits. */

@@ -1,6 +1,6 @@
-import type { Scene } from '../../../acp/agent/scenes/scene.js';
-import { ToolError } from '../../../acp/agent/turns/client.js';
+import { ToolError } from '../../../acp/agent/sessions/client.js';
 import type { PromptTurn } from '../../../acp/agent/turns/prompt-turn.js';
+import type { Scene } from '../../../acp/agent/turns/scene.js';
 import { runWorker, type WorkerSpec } from '../loop/workers.js';
 import { DONE, harnSessionOf, loop } from './playing.js';
 

@@ -1,6 +1,6 @@
 import { type Letter, Mailbox } from '../../../../workspace/mailbox.js';
-import type { Scene } from '../../../acp/agent/scenes/scene.js';
 import type { PromptTurn } from '../../../acp/agent/turns/prompt-turn.js';
+import type { Scene } from '../../../acp/agent/turns/scene.js';
 import { harnSessionOf } from './playing.js';
 
 /** How often the script looks into its mailbox, in ms of the clock's time. */

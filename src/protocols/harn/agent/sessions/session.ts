@@ -2,16 +2,16 @@ import type { SessionUpdate as AcpUpdate, ContentBlock, ToolKind } from '../../.
 import type { MutationSession, SessionUpdate } from '../../../../generated/types/harn-extensions-v1.js';
 import { type Json, stringifyJson } from '../../../../json/json.js';
 import { Session, type SessionParts } from '../../../acp/agent/sessions/session.js';
-import { type PendingMessage, type Point, Queue } from '../queue/queue.js';
-import { Reminders } from '../queue/reminders.js';
-import { ToolCalls } from '../tools/calls.js';
 import { Anchor } from './anchor.js';
 import { Budget, type Limits } from './budget.js';
 import type { Checkpoints } from './checkpoints.js';
 import { HarnChoices } from './choices.js';
 import { Humans } from './humans.js';
+import { type PendingMessage, type Point, Queue } from './queue.js';
+import { Reminders } from './reminders.js';
 import type { SessionRules } from './rules.js';
 import { Timeline } from './timeline.js';
+import { ToolCalls } from './tool-calls.js';
 import { type Message, Transcript } from './transcript.js';
 
 /** What a branch has of the session that it comes from. */

@@ -1,13 +1,8 @@
-import {
-  chosenWordings,
-  type Permissive,
-  type PermissiveWording,
-  wording,
-} from '../../../../conversation/permissive.js';
+import { permissiveOptions, wording } from '../../../../conversation/permissive.js';
 import type { PermissiveVariant } from '../../../../conversation/role-entry.js';
 
 /** What the page leaves to a client, by the names that `permissive` takes. A case that fails on such a client accuses wrongly. */
-const PERMISSIVE_OPTIONS = {
+export const PERMISSIVE_OPTIONS = permissiveOptions({
   'number-ids': wording(true, 'JSON-RPC 2.0, section 4', 'The ids of its requests are numbers.'),
   'open-meta': wording(true, 'ACP, Extensibility', 'Its params have keys in _meta that nobody knows.'),
   'lists-first': wording(
@@ -20,16 +15,12 @@ const PERMISSIVE_OPTIONS = {
     'Retained Orchestrator Sessions: legacy clients',
     'As a host owner it names no role.',
   ),
-} as const satisfies Record<string, PermissiveWording>;
+});
 
-export type PermissiveOption = keyof typeof PERMISSIVE_OPTIONS;
+export type PermissiveOption = (typeof PERMISSIVE_OPTIONS.names)[number];
 
 /** The permissive options that one client takes. */
 export type PermissiveOptions = ReadonlySet<PermissiveOption>;
-
-/** Which of them `permissive` of a script and of the options name. Throws a ScriptError that names an unknown one. */
-export const readPermissive = (...permissive: readonly Permissive[]): PermissiveOptions =>
-  chosenWordings(PERMISSIVE_OPTIONS, ...permissive);
 
 /** The permissive clients that every case must pass on: together they take every option. */
 export const PERMISSIVE: readonly PermissiveVariant[] = [

@@ -1,15 +1,10 @@
-import {
-  chosenWordings,
-  type Permissive,
-  type PermissiveWording,
-  wording,
-} from '../../../../conversation/permissive.js';
+import { permissiveOptions, wording } from '../../../../conversation/permissive.js';
 import type { PermissiveVariant } from '../../../../conversation/role-entry.js';
 
 const PAGE = 'Retained Orchestrator Sessions';
 
 /** What the page leaves to a hub, by the names that `permissive` takes. A case that fails on such a hub accuses wrongly. */
-const PERMISSIVE_OPTIONS = {
+export const PERMISSIVE_OPTIONS = permissiveOptions({
   'other-members': wording(
     true,
     `${PAGE}: returns the session metadata and role capabilities, without names`,
@@ -51,16 +46,12 @@ const PERMISSIVE_OPTIONS = {
     `${PAGE}: discover attachable sessions; ACP, Session List: pagination`,
     'It has sessions of others in every state, and lists one page of them unless it is asked for a folder.',
   ),
-} as const satisfies Record<string, PermissiveWording>;
+});
 
-export type PermissiveOption = keyof typeof PERMISSIVE_OPTIONS;
+export type PermissiveOption = (typeof PERMISSIVE_OPTIONS.names)[number];
 
 /** The permissive options that one hub takes. */
 export type PermissiveOptions = ReadonlySet<PermissiveOption>;
-
-/** Which of them `permissive` names: the usual ones, those of a list, or none. Throws a ScriptError that names an unknown one. */
-export const readPermissive = (permissive: Permissive): PermissiveOptions =>
-  chosenWordings(PERMISSIVE_OPTIONS, permissive);
 
 /** The permissive hub that every case must pass on: it takes every option. */
 export const PERMISSIVE: readonly PermissiveVariant[] = [{ name: 'permissive', wordings: true, hides: [] }];

@@ -3,13 +3,13 @@ import { rewritten } from '../../../../jsonrpc/rewriting.js';
 import { during } from '../../../../wire/clock/clock.js';
 import { advised, PROMPT, SYSTEM } from '../agent-loop.js';
 import { ServerCards } from '../cards.js';
-import type { LoginManner } from '../login/login.js';
 import type { ClientParts } from '../parts.js';
 import { fetchingPages, fetchingSchemas } from './fetching.js';
-
-const login =
-  (checks: Partial<LoginManner['checks']>): Change<ClientParts> =>
-  (parts) => ({ ...parts, login: { ...parts.login, checks: { ...parts.login.checks, ...checks } } });
+import { DISCOVERY_DEFECTS } from './login/discovery.js';
+import { IDENTITY_DEFECTS } from './login/identity.js';
+import { PAGE_DEFECTS } from './login/pages.js';
+import { REQUEST_DEFECTS } from './login/requests.js';
+import { TOKEN_DEFECTS } from './login/tokens.js';
 
 /** Fetches what an address leads to. */
 const fetching =
@@ -19,6 +19,11 @@ const fetching =
 
 /** Defects of the client that no message shows, by name. */
 const DEFECTS = {
+  ...DISCOVERY_DEFECTS,
+  ...IDENTITY_DEFECTS,
+  ...PAGE_DEFECTS,
+  ...TOKEN_DEFECTS,
+  ...REQUEST_DEFECTS,
   // A page is fetched before the user is asked.
   'fetches-pages': (parts) => ({ ...parts, answers: fetchingPages(parts.answers, fetching(parts)) }),
   // Schemas that tools refer to are fetched.
@@ -53,8 +58,6 @@ const HARN_DEFECTS = {
       throw error;
     },
   }),
-  'refreshes-unchecked': login({ refresh: false }),
-  'trusts-any-issuer': login({ login: false }),
   // What is in a file stands on stderr.
   'tells-uploads': (parts) => ({
     ...parts,
@@ -74,7 +77,7 @@ const HARN_DEFECTS = {
 export const SWITCHES = Object.keys(DEFECTS);
 
 /** As SWITCHES, of a client of Harn's profile. */
-export const HARN_SWITCHES = Object.keys(HARN_DEFECTS);
+export const HARN_SWITCHES = [...Object.keys(HARN_DEFECTS), 'refreshes-unchecked', 'trusts-any-issuer'];
 
 /** The parts with these defects. */
 export const withDefects = (parts: ClientParts, switches: Iterable<string>): ClientParts =>

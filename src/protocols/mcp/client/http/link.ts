@@ -25,11 +25,32 @@ export interface HttpLinkOptions {
   saysGoodbye: boolean;
   /** The headers by which a server knows who asks, as they are now. */
   credential(): Headers;
-  /** Gets another credential for one that was refused. Rejects where there is none. Default: there never is. */
-  renews?: (() => Promise<void>) | undefined;
+  /** Gets other credentials for ones that were refused. Default: there never are any. */
+  login?: LinkLogin | undefined;
+  /** How often a request is sent again because it was refused. */
+  mostTries: number;
   /** Writes the headers of a request in another way. */
   worded(headers: Headers): Headers;
+  /** Writes the path of a request with these headers in another way. */
+  addressed(path: string, headers: Headers): string;
+  /** The headers with which a request goes to the place that its answer names; undefined if it does not. */
+  moved(to: URL, from: URL, headers: Headers): Headers | undefined;
 }
+
+/** The login behind a link. */
+export interface LinkLogin {
+  /** Resolves when the next request may leave. */
+  ready(): Promise<void>;
+  /** Resolves with whether a refused request should be sent again. Rejects if the login failed. `used`: what it had of a credential. */
+  refused(status: number, headers: Headers, used: Headers): Promise<boolean>;
+  /** A request was not refused. */
+  accepted(): void;
+}
+
+/** Whether a server may have refused a request for what it had of a credential. */
+export const isRefusal = (status: number | undefined): boolean => status === 401 || status === 403;
+
+export const usedOf = ({ authorization }: Headers): Headers => (authorization === undefined ? {} : { authorization });
 
 /** The data of the error that stands for an answer which can't come any more, because the session is gone. */
 export const SESSION_LOST: JsonObject = { reason: 'the server does not know the session' };
@@ -50,8 +71,13 @@ interface Exchange {
   /** The session that it was sent in. */
   session: string | undefined;
   head: HttpHead | undefined;
-  /** It was sent before, with a credential that was refused. */
-  again: boolean;
+  method: string;
+  /** What it was sent with. */
+  headers: Headers;
+  /** How often it was sent before. */
+  tries: number;
+  /** What comes of its refusal. */
+  refused: Promise<void> | undefined;
 }
 
 /**
@@ -128,6 +154,7 @@ export class StreamableHttpLink implements Link {
   // --- what leaves
 
   async #post(message: JsonObject): Promise<void> {
+    await this.options.login?.ready();
     if (this.#over) return;
     const { method } = message;
     if (method === 'initialize') this.#forget();
@@ -145,9 +172,7 @@ export class StreamableHttpLink implements Link {
 
   #get(stream: ServerStream): void {
     if (this.#over || this.#leaving) return;
-    const { lastEventId } = stream;
-    const http = this.#headOf('GET', lastEventId === undefined ? {} : { [HEADERS.lastEventId]: lastEventId });
-    const item: Carried = { kind: 'http', http, stream: this.#name() };
+    const item: Carried = { kind: 'http', http: this.#headOf('GET', resuming(stream)), stream: this.#name() };
     this.options.border.sends(item, (emitted) => void this.#leave(emitted, stream));
   }
 
@@ -175,12 +200,14 @@ export class StreamableHttpLink implements Link {
   #leave(
     { kind, http, message, text, bytes, exit, stream: name }: Carried,
     stream: ServerStream | undefined,
-    again = false,
+    tries = 0,
+    moved?: { to: URL; headers: Headers },
   ) {
     if (kind === 'exit') this.options.exit(exit?.code ?? null, exit?.signal ?? null);
     if (kind === 'closed') this.close();
     if (this.#over || !['message', 'bytes', 'http'].includes(kind)) return Promise.resolve();
-    const { method = 'POST', path = '', headers } = http ?? this.#headOf('POST');
+    const { method = 'POST', path = '', headers: own } = http ?? this.#headOf('POST');
+    const headers = moved?.headers ?? own;
     const body = kind === 'message' ? (text ?? stringifyJson(message ?? null)) : bytes;
     const exchange: Exchange = {
       stream,
@@ -188,13 +215,16 @@ export class StreamableHttpLink implements Link {
       message: isObject(message) ? message : undefined,
       session: headers[HEADERS.sessionId],
       head: undefined,
-      again,
+      method,
+      headers,
+      tries,
+      refused: undefined,
     };
     return new Promise<void>((resolve) => {
       this.#http.exchange(
         {
           method,
-          url: new URL(path, this.#url).href,
+          url: (moved?.to ?? new URL(this.options.addressed(path, headers), this.#url)).href,
           headers: this.options.worded(headers),
           ...(body === undefined ? {} : { body }),
           stream: name ?? this.#name(),
@@ -203,7 +233,8 @@ export class StreamableHttpLink implements Link {
           if (came.kind === 'http') exchange.head = came.http;
           const whole = came.kind === 'message' && exchange.head ? { ...came, http: exchange.head } : came;
           this.options.border.hears(whole, (heard) => this.#hear(heard, exchange));
-          if (came.kind === 'http' || came.kind === 'closed') resolve();
+          if (exchange.refused) void exchange.refused.then(resolve);
+          else if (came.kind === 'closed' || (came.kind === 'http' && !this.#mayHelp(exchange))) resolve();
         },
       );
     });
@@ -246,6 +277,7 @@ export class StreamableHttpLink implements Link {
   #begins(head: HttpHead, exchange: Exchange): void {
     exchange.head = head;
     const { status = 0, headers } = head;
+    if (isGood(status)) this.options.login?.accepted();
     if (exchange.opens && isGood(status)) this.#session = headers[HEADERS.sessionId];
     if (status === 404 && exchange.session !== undefined && exchange.session === this.#session && !this.#leaving) {
       this.#forget();
@@ -254,7 +286,9 @@ export class StreamableHttpLink implements Link {
   }
 
   /** A message that is no answer and comes with a bad status says why, and nothing else. */
-  #takes(heard: Carried, message: JsonObject, { stream, opens, head }: Exchange): void {
+  #takes(heard: Carried, message: JsonObject, exchange: Exchange): void {
+    const { stream, opens, head } = exchange;
+    if (this.#mayHelp(exchange)) return;
     stream?.took(message);
     if (!isGood(head?.status ?? 0) && !stream?.answered) return;
     const { result } = message;
@@ -262,13 +296,56 @@ export class StreamableHttpLink implements Link {
     this.#listeners.emit(heard);
   }
 
-  #ends({ stream, head, session, opens, message, again }: Exchange, problem: string | undefined): void {
-    if (!stream || stream.answered) return;
-    const { status = 0, headers = {} } = head ?? {};
-    if (status === 401 && message && !again && this.options.renews) {
-      void this.#sendAgain(stream, message, this.options.renews);
+  #ends(exchange: Exchange, problem: string | undefined): void {
+    if (this.#mayHelp(exchange)) exchange.refused = this.#refused(exchange);
+    else if (!this.#follows(exchange)) this.#failed(exchange, problem);
+  }
+
+  /** Whether its login may help an exchange that was refused. */
+  #mayHelp({ head, tries, method }: Exchange): boolean {
+    // Nobody signs in to say good-bye.
+    if (this.options.login === undefined || method === 'DELETE') return false;
+    return isRefusal(head?.status) && tries < this.options.mostTries;
+  }
+
+  /** Sends what was refused again, if the login has another credential for it. */
+  async #refused(exchange: Exchange): Promise<void> {
+    const { stream, head, headers, method, message, tries } = exchange;
+    const status = head?.status ?? 0;
+    try {
+      if (!(await this.options.login!.refused(status, head?.headers ?? {}, usedOf(headers)))) {
+        this.#failed(exchange, undefined);
+        return;
+      }
+    } catch (error) {
+      if (stream) this.#fails(stream, `HTTP ${status}: ${error instanceof Error ? error.message : String(error)}`);
       return;
     }
+    const http = this.#headOf(method, method === 'GET' && stream ? resuming(stream) : {});
+    const item: Carried = {
+      kind: message ? 'message' : 'http',
+      ...(message && { message }),
+      http,
+      stream: this.#name(),
+    };
+    const taken: Promise<void>[] = [];
+    this.options.border.sends(item, (emitted) => void taken.push(this.#leave(emitted, stream, tries + 1)));
+    await Promise.all(taken);
+  }
+
+  /** Goes where the answer says, if the client does that. */
+  #follows({ stream, head, headers, message, tries }: Exchange): boolean {
+    const { location } = head?.headers ?? {};
+    if (![307, 308].includes(head?.status ?? 0) || location === undefined || !message || tries > 0) return false;
+    const to = new URL(location, this.#url);
+    const more = this.options.moved(to, this.#url, headers);
+    if (more) void this.#leave({ kind: 'message', message }, stream, tries + 1, { to, headers: more });
+    return more !== undefined;
+  }
+
+  #failed({ stream, head, session, opens, message }: Exchange, problem: string | undefined): void {
+    if (!stream || stream.answered) return;
+    const { status = 0, headers = {} } = head ?? {};
     if (stream === this.#older?.events) {
       this.#endsOlder(this.#older, problem ?? `HTTP ${status} brought no endpoint`);
       return;
@@ -286,18 +363,6 @@ export class StreamableHttpLink implements Link {
     const wait = streamed || (head === undefined && stream.lastEventId !== undefined) ? stream.again() : undefined;
     if (wait === undefined) this.#fails(stream, problem ?? `HTTP ${status} brought no answer`);
     else if (!this.#leaving) this.#later(stream, wait);
-  }
-
-  /** Sends a message that was refused with another credential, once. */
-  async #sendAgain(stream: ServerStream, message: JsonObject, renews: () => Promise<void>): Promise<void> {
-    try {
-      await renews();
-    } catch (error) {
-      this.#fails(stream, `HTTP 401: ${error instanceof Error ? error.message : String(error)}`);
-      return;
-    }
-    const item: Carried = { kind: 'message', message, http: this.#headOf('POST'), stream: this.#name() };
-    this.options.border.sends(item, (emitted) => void this.#leave(emitted, stream, true));
   }
 
   #later(stream: ServerStream, wait: number): void {
@@ -325,5 +390,9 @@ export class StreamableHttpLink implements Link {
     this.#listeners.emit({ kind: 'message', message: { jsonrpc: '2.0', id: request, error } });
   }
 }
+
+/** The header by which a stream goes on from where it broke. */
+const resuming = ({ lastEventId }: ServerStream): Headers =>
+  lastEventId === undefined ? {} : { [HEADERS.lastEventId]: lastEventId };
 
 const isGood = (status: number) => status >= 200 && status < 300;

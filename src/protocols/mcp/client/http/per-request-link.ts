@@ -5,14 +5,17 @@ import type { Link } from '../../../../jsonrpc/link.js';
 import { type Id, shapeOf } from '../../../../jsonrpc/messages.js';
 import { INTERNAL_ERROR } from '../../../../jsonrpc/rpc-error.js';
 import { BufferedListeners } from '../../../../wire/buffered-listeners.js';
-import type { Carried, HttpHead } from '../../../../wire/carried.js';
+import type { Carried, Headers, HttpHead } from '../../../../wire/carried.js';
 import type { Traffic } from '../../../../wire/clock/moved-clock.js';
 import { type Exchange, HttpClient } from '../../../../wire/http/client.js';
 import { EVENT_STREAM } from '../../../../wire/http/sse.js';
 import type { RepeatedHeaders } from '../../per-request-headers.js';
-import type { HttpLinkOptions } from './link.js';
+import { type HttpLinkOptions, isRefusal, usedOf } from './link.js';
 
-export type PerRequestLinkOptions = Pick<HttpLinkOptions, 'url' | 'border' | 'exit' | 'credential' | 'worded'>;
+export type PerRequestLinkOptions = Pick<
+  HttpLinkOptions,
+  'url' | 'border' | 'exit' | 'credential' | 'login' | 'mostTries' | 'worded' | 'addressed' | 'moved'
+>;
 
 /** A request under way. */
 interface Asked {
@@ -20,6 +23,11 @@ interface Asked {
   /** Whether its answer has come, or its end was told. */
   over: boolean;
   head: HttpHead | undefined;
+  message: JsonObject | undefined;
+  /** What it was sent with. */
+  headers: Headers;
+  /** How often it was sent before. */
+  tries: number;
 }
 
 /**
@@ -62,9 +70,16 @@ export class PerRequestHttpLink implements Link {
     }
     // No response goes to a server (Transports, HTTP).
     if (shapeOf(message) === 'response') return;
+    const { login } = this.options;
+    if (login) void login.ready().then(() => this.#post(message, 0));
+    else this.#post(message, 0);
+  }
+
+  #post(message: JsonObject, tries: number): void {
+    if (this.#over) return;
     const stream = `exchange-${++this.#count}`;
     const item: Carried = { kind: 'message', message, http: this.#headOf(message), stream };
-    this.options.border.sends(item, (emitted) => this.#leave(emitted, stream));
+    this.options.border.sends(item, (emitted) => this.#leave(emitted, stream, tries));
   }
 
   /** Ends the link, and every exchange. Never rejects. */
@@ -100,25 +115,40 @@ export class PerRequestHttpLink implements Link {
     const found = this.#exchanges.get(key);
     if (!found) return;
     this.options.border.sends({ kind: 'closed', closed: { how: 'end' }, stream: found.stream }, ({ kind }) => {
-      if (kind === 'closed') found.exchange.end();
+      if (kind !== 'closed') return;
+      this.#exchanges.delete(key);
+      found.exchange.end();
     });
   }
 
   /** Sends what the border let pass. */
-  #leave({ kind, http, message, text, bytes, exit, stream: name }: Carried, sent: string): void {
+  #leave(
+    { kind, http, message, text, bytes, exit, stream: name }: Carried,
+    sent: string,
+    tries: number,
+    moved?: { to: URL; headers: Headers },
+  ): void {
     if (kind === 'exit') this.options.exit(exit?.code ?? null, exit?.signal ?? null);
     if (kind === 'closed') this.close();
     if (this.#over || !['message', 'bytes', 'http'].includes(kind)) return;
     const body = kind === 'message' ? (text ?? stringifyJson(message ?? null)) : bytes;
     const asks = isObject(message) && shapeOf(message) === 'request';
-    const asked: Asked = { id: asks ? (message.id as Id) : null, over: !asks, head: undefined };
     const head = http ?? this.#headOf({});
+    const headers = moved?.headers ?? head.headers;
+    const asked: Asked = {
+      id: asks ? (message.id as Id) : null,
+      over: !asks,
+      head: undefined,
+      message: isObject(message) ? message : undefined,
+      headers,
+      tries,
+    };
     const stream = name ?? sent;
     const exchange = this.#http.exchange(
       {
         method: head.method ?? 'POST',
-        url: new URL(head.path ?? '', this.#url).href,
-        headers: this.options.worded(head.headers),
+        url: (moved?.to ?? new URL(this.options.addressed(head.path ?? '', headers), this.#url)).href,
+        headers: this.options.worded(headers),
         ...(body === undefined ? {} : { body }),
         stream,
       },
@@ -133,7 +163,9 @@ export class PerRequestHttpLink implements Link {
 
   #hear(heard: Carried, asked: Asked): void {
     if (this.#over) return;
-    if (heard.kind === 'http' && heard.http) asked.head = heard.http;
+    if (heard.kind === 'http' && heard.http) this.#begins(heard.http, asked);
+    // What comes with a refusal is no answer as long as the login may help.
+    else if (heard.kind === 'message' && this.#mayHelp(asked)) return;
     else if (heard.kind === 'message' && isObject(heard.message)) this.#takes(heard, heard.message, asked);
     else if (heard.kind === 'closed') this.#ends(asked, heard.closed?.problem);
   }
@@ -146,7 +178,46 @@ export class PerRequestHttpLink implements Link {
     else this.#listeners.emit(heard);
   }
 
+  #begins(head: HttpHead, asked: Asked): void {
+    asked.head = head;
+    if ((head.status ?? 0) < 300) this.options.login?.accepted();
+  }
+
   #ends(asked: Asked, problem: string | undefined): void {
+    if (this.#mayHelp(asked)) void this.#refused(asked);
+    else if (!this.#follows(asked)) this.#failed(asked, problem);
+  }
+
+  /** Whether its login may help a request that was refused. */
+  #mayHelp({ head, tries, message }: Asked): boolean {
+    const { login, mostTries } = this.options;
+    return login !== undefined && message !== undefined && isRefusal(head?.status) && tries < mostTries;
+  }
+
+  /** Sends what was refused again, if the login has another credential for it. */
+  async #refused(asked: Asked): Promise<void> {
+    const { head, headers, message, tries } = asked;
+    const status = head?.status ?? 0;
+    try {
+      const again = await this.options.login!.refused(status, head?.headers ?? {}, usedOf(headers));
+      if (!again) this.#failed(asked, undefined);
+      else if (this.#exchanges.has(idKey(asked.id)) || asked.id === null) this.#post(message!, tries + 1);
+    } catch (error) {
+      this.#failed(asked, `HTTP ${status}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+
+  /** Goes where the answer says, if the client does that. */
+  #follows({ head, headers, message, tries }: Asked): boolean {
+    const { location } = head?.headers ?? {};
+    if (![307, 308].includes(head?.status ?? 0) || location === undefined || !message || tries > 0) return false;
+    const to = new URL(location, this.#url);
+    const more = this.options.moved(to, this.#url, headers);
+    if (more) this.#leave({ kind: 'message', message }, `exchange-${++this.#count}`, tries + 1, { to, headers: more });
+    return more !== undefined;
+  }
+
+  #failed(asked: Asked, problem: string | undefined): void {
     const status = asked.head?.status ?? 0;
     this.#fails(asked, { code: INTERNAL_ERROR, message: problem ?? `HTTP ${status} brought no answer` });
   }

@@ -87,14 +87,14 @@ describe('a login', () => {
   });
 
   it.each(['/.well-known/openid-configuration/login', '/login/.well-known/openid-configuration'])(
-    'finds the metadata at %s, in either order',
+    'finds the metadata at %s, also if it signs in first',
     async (place) => {
       const { url } = await site((at) => ({
         'GET /.well-known/oauth-authorization-server/login': { status: 404 },
         [`GET ${place}`]: { body: metadata(at) },
       }));
       expect(await signedIn(`${url}/mcp`)).toMatchObject({ ok: true });
-      expect(await signedIn(`${url}/mcp`, {}, { permissive: ['openid-first'] })).toMatchObject({ ok: true });
+      expect(await signedIn(`${url}/mcp`, {}, { permissive: ['signs-in-first'] })).toMatchObject({ ok: true });
     },
   );
 
@@ -184,9 +184,14 @@ describe('a login', () => {
     expect(await signedIn(`${url}/mcp`)).toMatchObject({ ok: true });
     expect(forms.map((form) => form.get('grant_type'))).toEqual(['authorization_code', 'refresh_token']);
     expect(Object.fromEntries(forms[1]!)).toMatchObject({ refresh_token: 'r-1', client_id: 'registered' });
-    const never = await site(undefined, ['Bearer t-1', 'Bearer t-2', 'Bearer t-3']);
+    const never = await site(undefined, ['Bearer t-1', 'Bearer t-2', 'Bearer t-3', 'Bearer t-4']);
     expect(await signedIn(`${never.url}/mcp`)).toMatchObject({ ok: false, error: 'HTTP 401 brought no answer' });
-    expect(never.forms).toHaveLength(2);
+    expect(never.forms.map((form) => form.get('grant_type'))).toEqual([
+      'authorization_code',
+      'refresh_token',
+      'authorization_code',
+      'authorization_code',
+    ]);
   });
 
   it('does not refresh by metadata that have become of another issuer', async () => {

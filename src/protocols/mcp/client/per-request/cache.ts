@@ -31,7 +31,11 @@ const CHANGED_BY: { readonly [notification: string]: readonly string[] } = {
 export class ResultCache {
   readonly #kept = new Map<string, Kept>();
 
-  constructor(private readonly clock: Clock) {}
+  /** @param lifetime the member of a result that says for how many ms it stays fresh */
+  constructor(
+    private readonly clock: Clock,
+    private readonly lifetime: string,
+  ) {}
 
   /** The result of such a request, where it is fresh. */
   get(method: string, params: JsonObject): JsonObject | undefined {
@@ -41,9 +45,9 @@ export class ResultCache {
 
   /** Keeps a result for as long as it says: a time that is missing, 0 or below is none. */
   put(method: string, params: JsonObject, result: JsonObject): void {
-    const { ttlMs } = result;
-    if (!CACHEABLE.includes(method) || typeof ttlMs !== 'number' || ttlMs <= 0) return;
-    this.#kept.set(keyOf(method, params), { method, result, until: this.clock.now() + ttlMs });
+    const lifetime = result[this.lifetime];
+    if (!CACHEABLE.includes(method) || typeof lifetime !== 'number' || lifetime <= 0) return;
+    this.#kept.set(keyOf(method, params), { method, result, until: this.clock.now() + lifetime });
   }
 
   /** Takes note of a notification: what it tells has changed is stale. */

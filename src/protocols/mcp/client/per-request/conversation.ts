@@ -19,18 +19,18 @@ import { askOrCancel } from '../asking.js';
 import {
   type AskOptions,
   type Conversation,
+  type ConversationOptions,
   changeAwaited,
   changeTold,
   declares,
   type Unchecked,
   type Watched,
 } from '../conversation.js';
-import { capabilitiesOf, rootsOf } from '../script.js';
-import { CLIENT_INFO, type SessionOptions } from '../session.js';
+import { CLIENT_INFO, capabilitiesOf, rootsOf } from '../script.js';
+import { TASK_HABITS } from '../tasks/habits.js';
 import { ResultCache } from './cache.js';
 import { type Again, answered, answerTo, type InputHandlers } from './input.js';
 import { FollowedTasks } from './tasks/followed-tasks.js';
-import { TASK_HABITS } from './tasks/habits.js';
 
 /** What a server said of itself: as a draft has it, its name stands beside its capabilities. */
 type Discovered = Unchecked<DiscoverResult> & { serverInfo?: Json };
@@ -52,13 +52,13 @@ export class PerRequestConversation implements Conversation {
 
   constructor(
     link: Link,
-    private readonly options: SessionOptions,
+    private readonly options: ConversationOptions,
     private readonly revision: PerRequestRevision,
     /** Over HTTP: what its headers repeat. Told of the tools that the server has. */
     private readonly repeated?: RepeatedHeaders,
   ) {
     const { script, clock, cwd, failed, ids, tasks: habits = TASK_HABITS } = options;
-    this.#cache = new ResultCache(clock);
+    this.#cache = new ResultCache(clock, revision.lifetime);
     this.#roots = script.roots;
     const usual = answersOf(script, { roots: () => rootsOf(this.#roots, cwd) });
     this.#handlers = (options.answers?.(usual) ?? usual) as unknown as InputHandlers;

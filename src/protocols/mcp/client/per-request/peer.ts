@@ -1,7 +1,7 @@
 import type { HttpCarrier, HttpRequest, PeerReference } from '../../../../conversation/peer/peer-reference.js';
 import type { Outgoing } from '../../../../conversation/stage.js';
 import type { ClientCapabilities, RequestMetaObject } from '../../../../generated/types/mcp-2026-07-28.js';
-import type { Json, JsonObject } from '../../../../json/json.js';
+import type { JsonObject } from '../../../../json/json.js';
 import { asObject, isObject, stringifyJson } from '../../../../json/json.js';
 import type { WireRecord } from '../../../../wire/record.js';
 import { META, PER_REQUEST_HEADERS } from '../../per-request.js';
@@ -50,7 +50,7 @@ export class PerRequestCarrier implements HttpCarrier {
   ) {}
 
   request(out: Outgoing): HttpRequest {
-    const body = out.raw ?? (out.message === undefined ? undefined : stringifyJson(out.message as Json));
+    const body = out.raw ?? (out.message === undefined ? undefined : stringifyJson(out.message));
     const method = String(out.http?.method ?? 'POST');
     return {
       method,
@@ -60,7 +60,7 @@ export class PerRequestCarrier implements HttpCarrier {
         accept: method === 'GET' ? 'text/event-stream' : 'application/json, text/event-stream',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         [PER_REQUEST_HEADERS.protocolVersion]: this.version,
-        ...(isObject(out.message as Json) ? this.repeated.of(out.message as JsonObject) : {}),
+        ...(isObject(out.message) ? this.repeated.of(out.message) : {}),
       },
       ...(body === undefined ? {} : { body }),
     };

@@ -3,7 +3,7 @@ import type { Offer } from '../../../../generated/types/mcp-client-script-v1.js'
 import { rewritten } from '../../../../jsonrpc/rewriting.js';
 import type { Headers } from '../../../../wire/carried.js';
 import type { ClientParts, HttpManner } from '../parts.js';
-import type { TaskHabits } from '../per-request/tasks/habits.js';
+import type { TaskHabits } from '../tasks/habits.js';
 import {
   asksProgress,
   listensToTasks,
@@ -15,6 +15,7 @@ import {
   wantsKnownTools,
 } from './conversation.js';
 import { droppingRefused } from './link.js';
+import { LOGIN_CHANGES } from './login.js';
 import { rewritesOf } from './rewrites.js';
 import type { PermissiveOption, PermissiveOptions } from './variants.js';
 
@@ -50,7 +51,7 @@ const CHANGES: { readonly [name in PermissiveOption]?: Change<ClientParts> } = {
   'no-delete': http({ saysGoodbye: false }),
   'header-names': http({ worded: inOtherWords }),
   'key-header': http({ credential: (token) => ({ 'x-api-key': token }) }),
-  'openid-first': (parts) => ({ ...parts, login: { ...parts.login, openIdFirst: true } }),
+  ...LOGIN_CHANGES,
   'drops-refused': (parts) => ({ ...parts, link: (link, overHttp) => parts.link(droppingRefused(link), overHttp) }),
   'asks-at-once': tasks({ asksAtOnce: true }),
   'slow-polls': tasks({ pace: (interval) => 2 * interval }),

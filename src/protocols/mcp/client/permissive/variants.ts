@@ -1,15 +1,10 @@
-import {
-  chosenWordings,
-  type Permissive,
-  type PermissiveWording,
-  wording,
-} from '../../../../conversation/permissive.js';
+import { permissiveOptions, wording } from '../../../../conversation/permissive.js';
 import type { PermissiveVariant } from '../../../../conversation/role-entry.js';
 import { DRAFT, REVISION_2026_07_28 } from '../../per-request.js';
-import { REVISION } from '../../revision.js';
+import { REVISION, since } from '../../revision.js';
 
 /** What the spec leaves to a client, by the names that `permissive` takes. A case that fails on such a client accuses wrongly. */
-export const PERMISSIVE_OPTIONS = {
+export const PERMISSIVE_OPTIONS = permissiveOptions({
   'odd-ids': wording(
     true,
     'Base protocol, Requests',
@@ -61,10 +56,67 @@ export const PERMISSIVE_OPTIONS = {
     'Harn guide, Auto-connection: a bearer token or an API key',
     'Its credential stands in X-API-Key.',
   ),
-  'openid-first': wording(
+  'signs-in-first': wording(
     false,
-    'Authorization; RFC 9728, section 3; RFC 8414, section 5: no order is fixed',
-    'Signs in without asking its server first, looks for metadata where OpenID has them first, and names scopes.',
+    'Authorization: nothing says when a client signs in',
+    'Signs in before it speaks with its server, which is not asked first.',
+  ),
+  'asks-all-places': wording(
+    true,
+    'Authorization, Discovery: a document that is not used may be asked for',
+    'Asks for metadata at every well-known place, and uses those that it should.',
+  ),
+  'probes-places': wording(false, 'RFC 9110, section 9.3.2', 'Sends HEAD to the places of metadata.'),
+  'stops-at-errors': wording(
+    false,
+    'Authorization: nothing says what follows an error of a server',
+    'Ends a login if a place of metadata answers with 5xx or with no JSON.',
+  ),
+  'follows-within-origin': wording(
+    false,
+    'Security best practices, SSRF: redirects to other origins',
+    'Follows redirects of metadata within their origin.',
+  ),
+  'identical-resource': wording(
+    false,
+    'RFC 9728, section 3.3: identical',
+    'Uses no metadata of a parent of its server.',
+  ),
+  'last-server': wording(false, 'RFC 9728, section 7.6', 'Signs in at the last authorization server that is named.'),
+  'falls-back': wording(
+    false,
+    'MCP 2025-03-26, Authorization: taken away since, and not forbidden',
+    'Takes its server for the authorization server if there are no metadata, and guesses endpoints.',
+  ),
+  'registers-again': wording(false, 'RFC 7591: nothing forbids it', 'Tries once more to register if that is refused.'),
+  'visits-before': wording(
+    false,
+    'RFC 6749, section 3.1: nothing forbids it',
+    'Fetches the page itself before it is opened.',
+  ),
+  'asks-openid': wording(true, 'OpenID Connect Core, section 3.1.2.1', 'Asks for openid beside other scopes.'),
+  'asks-offline': wording(
+    false,
+    'MCP 2026-07-28, Authorization, Refresh tokens: may',
+    'Asks for offline_access if the authorization server lists it.',
+  ),
+  'challenged-scopes-only': wording(
+    false,
+    'MCP 2025-11-25, Authorization, Scope selection: those of the challenge',
+    'Asks in a step-up for the scopes of the challenge alone.',
+  ),
+  'redeems-without-redirect': wording(false, 'OAuth 2.1, section 4.1.3', 'Redeems a code without the redirect URI.'),
+  'signs-in-anew': wording(
+    false,
+    'Authorization: nothing says that a client must refresh',
+    'Signs in again in place of a refresh.',
+  ),
+  'refreshes-early': wording(true, 'RFC 6749, section 1.5', 'Refreshes a token shortly before its end.'),
+  'no-step-up': wording(false, 'Authorization, Step-up: should', 'Shows missing scopes as an error.'),
+  'moves-bare': wording(
+    false,
+    'RFC 9110, section 15.4: may',
+    'Follows a redirect of its server to another origin, without its token.',
   ),
   'drops-refused': wording(
     false,
@@ -120,27 +172,57 @@ export const PERMISSIVE_OPTIONS = {
     'Lifecycle, Capability negotiation',
     'Declares no capability, and refuses what needs one.',
   ),
-} as const satisfies Record<string, PermissiveWording>;
+});
 
-export type PermissiveOption = keyof typeof PERMISSIVE_OPTIONS;
+export type PermissiveOption = (typeof PERMISSIVE_OPTIONS.names)[number];
 
 /** The permissive options that one client takes. */
 export type PermissiveOptions = ReadonlySet<PermissiveOption>;
 
-/** Which of them `permissive` of a script and of the options name. Throws a ScriptError that names an unknown one. */
-export const readPermissive = (...permissive: readonly Permissive[]): PermissiveOptions =>
-  chosenWordings(PERMISSIVE_OPTIONS, ...permissive);
-
 /** The permissive clients that every case must pass on: together they take every option but those of Harn's profile alone. */
 export const PERMISSIVE: readonly PermissiveVariant[] = [
   { name: 'permissive', wordings: true, hides: ['client-listen'], versions: [REVISION] },
-  { name: 'diligent', wordings: ['lists-twice', 'polls-beside', 'unhurried'], hides: [], versions: [REVISION] },
+  {
+    name: 'diligent',
+    wordings: [
+      'lists-twice',
+      'polls-beside',
+      'unhurried',
+      'follows-within-origin',
+      'falls-back',
+      'last-server',
+      'visits-before',
+      'challenged-scopes-only',
+    ],
+    hides: [],
+    versions: [REVISION],
+  },
   {
     name: 'forms-only',
-    wordings: ['forms-only', 'one-version', 'unhurried', 'empty-params'],
-    hides: ['client-either-family'],
+    wordings: [
+      'forms-only',
+      'one-version',
+      'unhurried',
+      'empty-params',
+      'stops-at-errors',
+      'redeems-without-redirect',
+      'signs-in-anew',
+    ],
+    hides: ['client-either-family', 'mcp-refresh'],
   },
-  { name: 'bare', wordings: ['offers-nothing', 'odd-ids', 'lists-first'], hides: [] },
+  {
+    name: 'bare',
+    wordings: [
+      'offers-nothing',
+      'odd-ids',
+      'lists-first',
+      'identical-resource',
+      'registers-again',
+      'no-step-up',
+      'moves-bare',
+    ],
+    hides: ['mcp-step-up'],
+  },
   {
     name: 'tries',
     wordings: [
@@ -155,15 +237,31 @@ export const PERMISSIVE: readonly PermissiveVariant[] = [
       'one-by-one',
       'listens-to-tasks',
       'polls-beside',
+      'signs-in-first',
+      'visits-before',
+      'refreshes-early',
+      'asks-offline',
     ],
     hides: ['client-either-family'],
-    versions: [REVISION_2026_07_28],
+    versions: since(REVISION_2026_07_28),
   },
   {
     name: 'follows',
-    wordings: ['slow-polls', 'watches-cancelled', 'ttl-backstop', 'listens-to-tasks', 'one-version', 'drops-refused'],
+    wordings: [
+      'slow-polls',
+      'watches-cancelled',
+      'ttl-backstop',
+      'listens-to-tasks',
+      'one-version',
+      'drops-refused',
+      'asks-all-places',
+      'probes-places',
+      'asks-openid',
+      'last-server',
+      'falls-back',
+    ],
     hides: ['client-either-family'],
-    versions: [REVISION_2026_07_28],
+    versions: since(REVISION_2026_07_28),
   },
   {
     name: 'drafts',
@@ -175,6 +273,9 @@ export const PERMISSIVE: readonly PermissiveVariant[] = [
       'other-refusals',
       'lists-first',
       'drops-refused',
+      'probes-places',
+      'refreshes-early',
+      'follows-within-origin',
     ],
     hides: [],
     versions: [DRAFT],
@@ -203,7 +304,7 @@ export const HARN_PERMISSIVE: readonly PermissiveVariant[] = [
   },
   {
     name: 'one-version',
-    wordings: ['one-version', 'unhurried', 'odd-ids', 'key-header', 'known-tools', 'openid-first'],
+    wordings: ['one-version', 'unhurried', 'odd-ids', 'key-header', 'known-tools', 'signs-in-first'],
     hides: [],
   },
   {

@@ -1,8 +1,10 @@
 import { type Change, changed } from '../../../../conversation/parts.js';
 import { ScriptError } from '../../../../conversation/script-error.js';
+import type { Protect } from '../../../../oauth/resource-server/protection.js';
 import { keepAlive } from '../../../../wire/keep-alive.js';
 import type { MakeHttpSession } from '../http/http-session.js';
 import type { ServerParts } from '../parts.js';
+import { AUTHORIZATION_DEFECTS } from './authorization.js';
 import {
   broadcasting,
   cancellingWithoutConnection,
@@ -17,6 +19,8 @@ import { sharedTasks } from './tasks.js';
 export interface RunningParts {
   parts: ServerParts;
   httpSession: MakeHttpSession;
+  /** What asks for tokens. Default: everybody may come. */
+  protect?: Protect;
   /** What keeps a server on stdio running when its input has ended, until it is told to end. Default: nothing. */
   outliving?: () => ReturnType<typeof keepAlive>;
 }
@@ -36,6 +40,10 @@ const httpSession =
 
 const strays = (method: string): Change<RunningParts> =>
   parts(({ link }) => ({ link: (inner, context) => straying(link(inner, context), method, context) }));
+
+const protection =
+  (change: Change<Protect>): Change<RunningParts> =>
+  ({ protect, ...all }) => ({ ...all, ...(protect && { protect: change(protect) }) });
 
 /** Defects of the server that no change of a message on the wire can express, by name. */
 const DEFECTS = {
@@ -69,7 +77,8 @@ const DEFECTS = {
   // Without sessions: progress, or log messages, also go to whoever listens.
   'progress-of-subscription': strays('notifications/progress'),
   'logs-to-subscriptions': strays('notifications/message'),
-} as const satisfies Record<string, Change<RunningParts>>;
+  ...Object.fromEntries(Object.entries(AUTHORIZATION_DEFECTS).map(([name, change]) => [name, protection(change)])),
+} satisfies Record<string, Change<RunningParts>>;
 
 /** The names by which `--mutant` has them. */
 export const SWITCHES = Object.keys(DEFECTS);

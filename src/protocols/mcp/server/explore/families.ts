@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../../json/json.js';
 import { PER_REQUEST_HEADERS } from '../../per-request.js';
 import { HEADERS, REVISION } from '../../revision.js';
 import type { Findings } from './findings.js';
-import { PEER, REVISION_2026_07_28 } from './opening.js';
+import { PEER, PER_REQUEST } from './opening.js';
 
 /**
  * Finds out whether a server without sessions speaks the version with them as well: what succeeds at once then does so in a session too.
@@ -14,7 +14,7 @@ export async function recogniseFamilies(target: ExplorableTarget, findings: Find
   if (tool === undefined) return;
   const inSession = [...OPEN_SESSION, ...callInSession(tool, 'in-session')];
   const inTurn = [
-    ...REVISION_2026_07_28.opening,
+    ...PER_REQUEST.opening,
     ...callWithout(tool, 'before'),
     ...inSession,
     ...callWithout(tool, 'between'),

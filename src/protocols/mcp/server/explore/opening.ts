@@ -37,14 +37,14 @@ export const SESSIONS: Speech = {
 };
 
 /** Those without. */
-export const REVISION_2026_07_28: Speech = {
+export const PER_REQUEST: Speech = {
   opening: [{ call: { request: 'server/discover', as: 'hello', result: {} } }],
   fence: 'server/discover',
   hasSessions: false,
 };
 
 export const speechOf = ({ version }: Pick<ExplorableTarget, 'version'>): Speech =>
-  perRequestRevision(version) ? REVISION_2026_07_28 : SESSIONS;
+  perRequestRevision(version) ? PER_REQUEST : SESSIONS;
 
 /** Opens the stream of a session; a server may have none. */
 export const LISTEN: readonly StepData[] = [

@@ -24,7 +24,7 @@ export function perRequestServer({ stderr, ...config }: JsonObject, revision: Pe
     const discover: Omit<DiscoverResult, 'resultType' | 'ttlMs' | 'cacheScope'> = server.discover();
     const information = asObject(serverInfoOf(script));
     Object.assign(values, {
-      discover: completed('server/discover', asObject(discover), information, revision.serverInfo),
+      discover: completed('server/discover', asObject(discover), information, revision),
       tools: script.tools.map(({ spec }) => asObject(spec)),
     });
     return { options, permissive };
@@ -37,7 +37,8 @@ export function perRequestServer({ stderr, ...config }: JsonObject, revision: Pe
     ...(typeof stderr === 'number' && { stderr: 'Working hard.\n'.repeat(stderr / 14) }),
     requests: {},
     notifications: {},
-    completed: (message) => (isObject(message.result) ? { ...message, result: whole(message.result) } : message),
+    completed: (message) =>
+      isObject(message.result) ? { ...message, result: whole(message.result, revision) } : message,
     serve(link) {
       void made.then(
         ({ options }) => new PerRequestServer(options).serve(link),
@@ -55,7 +56,7 @@ export function perRequestServer({ stderr, ...config }: JsonObject, revision: Pe
 const KEPT_WITH = ['supportedVersions', 'tools', 'resources', 'resourceTemplates', 'prompts', 'contents'];
 
 /** A result of the steps with the members that it must have; it is stale at once. */
-function whole(result: JsonObject): JsonObject {
+function whole(result: JsonObject, { lifetime }: PerRequestRevision): JsonObject {
   const isKept = KEPT_WITH.some((member) => member in result);
-  return { resultType: 'complete', ...(isKept && { ttlMs: 0, cacheScope: 'private' }), ...result };
+  return { resultType: 'complete', ...(isKept && { [lifetime]: 0, cacheScope: 'private' }), ...result };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../../../json/json.js';
 import { connect, type RpcError } from '../../../../jsonrpc/connection.js';
 import { memoryPair } from '../../../../jsonrpc/link.js';
-import { META, REVISION_2026_07_28 } from '../../per-request.js';
+import { META, perRequestRevision, REVISION_2026_07_28 } from '../../per-request.js';
 import { loadScript } from '../script/script.js';
 import { FakeClock, idle } from '../testing.js';
 import { PerRequestServer } from './server.js';
@@ -13,7 +13,12 @@ const ABLE: JsonObject = { elicitation: {}, roots: {} };
 /** A client in memory of a server of its own. */
 async function open(script: JsonObject = {}) {
   const clock = new FakeClock();
-  const server = new PerRequestServer({ script: await loadScript(script, { tools: perRequestTools }), clock });
+  const revision = perRequestRevision(REVISION_2026_07_28)!;
+  const server = new PerRequestServer({
+    script: await loadScript(script, { tools: perRequestTools }),
+    clock,
+    revision,
+  });
   const [near, far] = memoryPair();
   server.serve(far);
   const heard: JsonObject[] = [];

@@ -15,13 +15,7 @@ import { paramsChecker } from '../../../../schemas/index.js';
 import { type Clock, realClock } from '../../../../wire/clock/clock.js';
 import { invalidRequest, methodNotFound } from '../../errors.js';
 import { type ParamHeader, paramHeadersOf } from '../../param-headers.js';
-import {
-  type PerRequestRevision,
-  perRequestRevision,
-  REVISION_2026_07_28,
-  TASKS,
-  type TaskFilter,
-} from '../../per-request.js';
+import { type PerRequestRevision, TASKS, type TaskFilter } from '../../per-request.js';
 import { CODES } from '../../revision.js';
 import { Tasks } from '../../tasks/tasks.js';
 import { uuid } from '../../uuid.js';
@@ -48,8 +42,7 @@ import { PerRequestTasks } from './tasks/tasks.js';
 import { withoutExecution } from './tools.js';
 
 export interface PerRequestOptions extends Pick<ServeOptions, 'script' | 'clock' | 'parts' | 'random' | 'failed'> {
-  /** Default: 2026-07-28. */
-  revision?: PerRequestRevision;
+  revision: PerRequestRevision;
 }
 
 /** One connection with a client, or over HTTP one exchange. */
@@ -57,10 +50,8 @@ export interface PerRequestConnection extends Pick<Connection, 'closed' | 'settl
 
 type Handler = (params: JsonObject, call: Call, context: RequestContext) => object | Promise<object>;
 
-const checkedParams = paramsChecker('mcp', REVISION_2026_07_28);
-
 /**
- * The MCP server of revision 2026-07-28. It knows no sessions: what a request needs stands in the request, and what the server
+ * The MCP server of a revision without sessions. It knows no sessions: what a request needs stands in the request, and what the server
  * holds is the same for all clients.
  */
 export class PerRequestServer {
@@ -75,6 +66,7 @@ export class PerRequestServer {
   readonly #clock: Clock;
   readonly #parts: ServerParts;
   readonly revision: PerRequestRevision;
+  readonly #checkedParams: ReturnType<typeof paramsChecker>;
 
   constructor(private readonly options: PerRequestOptions) {
     const { clock = realClock, parts = PARTS } = options;
@@ -82,7 +74,8 @@ export class PerRequestServer {
     const random: Random = options.random ?? randomBytes;
     this.#clock = clock;
     this.#parts = parts;
-    this.revision = options.revision ?? perRequestRevision(REVISION_2026_07_28)!;
+    this.revision = options.revision;
+    this.#checkedParams = paramsChecker('mcp', this.revision.name);
     const { offers, ending } = parts;
     this.#offers = { ...offers, tasks: false };
     this.#declared = capabilitiesOf({ script, offers: this.#offers });
@@ -107,6 +100,7 @@ export class PerRequestServer {
       phase: 'ready',
       subscriptions: new Set(),
       extras: new Set(),
+      kept: new Map(),
       // As sessions have them there are no tasks.
       tasks: new Tasks({ clock, newId, changed: () => undefined }),
       peer: {
@@ -196,16 +190,16 @@ export class PerRequestServer {
     checkVersion(this.revision, params, this.#supported);
     if (!this.#methods.has(method)) throw methodNotFound(method);
     const handler = this.#handlers(readMetadata(params))[method]!;
-    const checked = await checkedParams(method, params);
+    const checked = await this.#checkedParams(method, params);
     const serverInfo = asObject(serverInfoOf(this.options.script));
     try {
       const result = await handler(checked, this.#call(method, checked, context), context);
-      return completed(method, asObject(result), serverInfo, this.revision.serverInfo);
+      return completed(method, asObject(result), serverInfo, this.revision);
     } catch (error) {
       if (!(error instanceof InputRequired)) throw error;
       const { inputRequests, requestState } = error;
       const result: InputRequiredResult = { resultType: 'input_required', inputRequests, requestState };
-      return completed('', asObject(result), serverInfo, this.revision.serverInfo);
+      return completed('', asObject(result), serverInfo, this.revision);
     }
   }
 

@@ -1,6 +1,6 @@
 import { serveStdio } from '../../../../jsonrpc/serve-stdio.js';
 import { lastAnswers } from '../../../../wire/last-answers.js';
-import { perRequestRevision } from '../../per-request.js';
+import type { PerRequestRevision } from '../../per-request.js';
 import { countingBorder } from '../counting.js';
 import { loadPermissiveScript } from '../permissive/script.js';
 import { type McpServerOptions, type RunningMcpServer, runningListener } from '../running.js';
@@ -8,12 +8,14 @@ import { startOptions } from '../start-options.js';
 import { type PerRequestOptions, PerRequestServer } from './server.js';
 import { perRequestTools } from './tools.js';
 
-/** Starts the reference MCP server of a revision without sessions, 2026-07-28 unless it is told another; rejects as `startMcpServer` does. */
-export async function startPerRequest(options: McpServerOptions): Promise<RunningMcpServer> {
+/** Starts the reference MCP server of a revision without sessions; rejects as `startMcpServer` does. */
+export async function startPerRequest(
+  options: McpServerOptions,
+  revision: PerRequestRevision,
+): Promise<RunningMcpServer> {
   const { script, permissive } = await loadPermissiveScript(options.script, { tools: perRequestTools });
   const { serving, carriage, address, streams } = startOptions(options, permissive);
-  const revision = perRequestRevision(options.version);
-  const serve: PerRequestOptions = { ...serving, script, ...(revision && { revision }) };
+  const serve: PerRequestOptions = { ...serving, script, revision };
   if (options.transport !== 'stdio') {
     const { listenPerRequest } = await import('./http/endpoint.js');
     const listener = await listenPerRequest({ ...serve, ...carriage, ...address });

@@ -4,7 +4,7 @@ import { connect, type RpcError } from '../../../../jsonrpc/connection.js';
 import { memoryPair } from '../../../../jsonrpc/link.js';
 import { DRAFT, META, perRequestRevision, REVISION_2026_07_28 } from '../../per-request.js';
 import { permitting } from '../permissive/changes.js';
-import { readPermissive } from '../permissive/variants.js';
+import { PERMISSIVE_OPTIONS } from '../permissive/variants.js';
 import { loadScript } from '../script/script.js';
 import { FakeClock, idle } from '../testing.js';
 import { PerRequestServer } from './server.js';
@@ -17,7 +17,12 @@ async function open(permissive: string[] = [], version = REVISION_2026_07_28) {
   const clock = new FakeClock();
   const script = await loadScript({}, { tools: perRequestTools });
   const revision = perRequestRevision(version)!;
-  const server = new PerRequestServer({ script, clock, parts: permitting(readPermissive(permissive)), revision });
+  const server = new PerRequestServer({
+    script,
+    clock,
+    parts: permitting(PERMISSIVE_OPTIONS.read(permissive)),
+    revision,
+  });
   const [near, far] = memoryPair();
   server.serve(far);
   const told: JsonObject[] = [];

@@ -3,6 +3,7 @@ import { type Tool, tool } from '../state/tool.js';
 import { jobTool } from '../tools/job.js';
 import { shippedTools } from '../tools/shipped.js';
 import { askTwice } from './ask-twice.js';
+import { keepingTools } from './keep.js';
 import { taskTools } from './task-tools.js';
 
 /** Repeats arguments in headers: one of each type, and one inside another. */
@@ -24,7 +25,7 @@ const route: Tool = tool(
 );
 
 /** The shipped tools that only the revision without sessions has. */
-export const perRequestOnly: readonly Tool[] = [askTwice, route, ...taskTools];
+export const perRequestOnly: readonly Tool[] = [askTwice, route, ...keepingTools, ...taskTools];
 
 /** The shipped tools of the revision without sessions. */
 export const perRequestTools: readonly Tool[] = [

@@ -4,7 +4,7 @@ import type { Border, Carried, HttpHead } from '../../../../wire/carried.js';
 import { CODES, HEADERS } from '../../revision.js';
 import { readMessage } from '../messages.js';
 import { encodeOddly } from './odd-sse.js';
-import type { PermissiveVariants, VariantName } from './variants.js';
+import type { PermissiveOption, PermissiveOptions } from './variants.js';
 
 /** What a permissive variant does to what the transport carries. */
 interface Rewrite {
@@ -17,8 +17,8 @@ interface Rewrite {
 }
 
 /** The same border, at which HTTP, events and JSON texts are as the permissive variants have them. */
-export function permissiveBorder(border: Border, names: PermissiveVariants): Border {
-  const rewrites = (Object.keys(REWRITES) as VariantName[]).flatMap((name) =>
+export function permissiveBorder(border: Border, names: PermissiveOptions): Border {
+  const rewrites = (Object.keys(REWRITES) as PermissiveOption[]).flatMap((name) =>
     names.has(name) ? [REWRITES[name]!()] : [],
   );
   if (rewrites.length === 0) return border;
@@ -31,7 +31,7 @@ export function permissiveBorder(border: Border, names: PermissiveVariants): Bor
 }
 
 /** The permissive variants that change what carries the messages. Each entry makes the rewrite of one server. */
-const REWRITES: { readonly [name in VariantName]?: () => Rewrite } = {
+const REWRITES: { readonly [name in PermissiveOption]?: () => Rewrite } = {
   'odd-ids': () => ({
     sends: (carried) => {
       const { sse } = carried;
@@ -62,6 +62,14 @@ const REWRITES: { readonly [name in VariantName]?: () => Rewrite } = {
       },
     };
   },
+  'auth-page-body': () => ({
+    sends: (carried) => {
+      const { http, stream } = carried;
+      if (http?.headers['www-authenticate'] === undefined) return carried;
+      const headers = { ...http.headers, 'content-type': 'text/html; charset=utf-8' };
+      return { kind: 'body', http: { ...http, headers }, body: PAGE, ...(stream !== undefined && { stream }) };
+    },
+  }),
   'odd-json': () => ({
     writes: (carried) =>
       carried.kind === 'message' && carried.text === undefined
@@ -75,6 +83,9 @@ const REWRITES: { readonly [name in VariantName]?: () => Rewrite } = {
     },
   }),
 };
+
+/** What a refusal shows to people. */
+const PAGE = '<!doctype html><title>Sign in</title><p>This server wants a token.';
 
 /** All the punctuation of ASCII around an id. */
 const PUNCTUATION = `!"#$%&'()*+./:;<=>?@[]^_\`{|}~`;

@@ -1,6 +1,9 @@
-import { type HttpManner, type Offers, PARTS, type ServerParts } from '../parts.js';
+import { isObject } from '../../../../json/json.js';
+import { CODES, HEADERS } from '../../revision.js';
+import { refusal } from '../messages.js';
+import { type HttpManner, type Offers, PARTS, type ProtectionManner, type ServerParts } from '../parts.js';
 import { permissiveLink } from './link.js';
-import type { PermissiveVariants } from './variants.js';
+import type { PermissiveOptions } from './variants.js';
 
 // What no change of a message can say: which features there are, what HTTP keeps, and how things end. All other variants are rewrites
 // (`rewrites.ts`, `border.ts`).
@@ -9,12 +12,13 @@ import type { PermissiveVariants } from './variants.js';
 const LAG = 50;
 
 /** What a server with these permissive variants is made of. */
-export const permitting = (names: PermissiveVariants): ServerParts => {
+export const permitting = (names: PermissiveOptions): ServerParts => {
   const offers = offersOf(names);
   return {
     ...PARTS,
     offers,
     http: httpOf(names),
+    protection: protectionOf(names),
     ending: {
       lag: names.has('late-tasks') ? LAG : 0,
       cancelsTasks: !names.has('stubborn-tasks'),
@@ -25,7 +29,7 @@ export const permitting = (names: PermissiveVariants): ServerParts => {
 };
 
 /** One without sessions keeps no level, no subscriptions and no tasks. */
-function offersOf(names: PermissiveVariants): Offers {
+function offersOf(names: PermissiveOptions): Offers {
   const remembers = !names.has('no-session-ids');
   return {
     listChanged: remembers && !names.has('no-list-changed'),
@@ -36,7 +40,7 @@ function offersOf(names: PermissiveVariants): Offers {
   };
 }
 
-function httpOf(names: PermissiveVariants): HttpManner {
+function httpOf(names: PermissiveOptions): HttpManner {
   const sessions = !names.has('no-session-ids');
   const refused = [...(names.has('no-get') ? ['GET'] : []), ...(names.has('no-delete') ? ['DELETE'] : [])];
   const json = names.has('always-json') ? 'json' : undefined;
@@ -50,5 +54,22 @@ function httpOf(names: PermissiveVariants): HttpManner {
     primes: !names.has('no-priming'),
     polls: names.has('polls'),
     response: names.has('always-sse') ? 'sse' : json,
+  };
+}
+
+/** What a server answers that keeps its tools alone to those with a token. */
+const OPEN = /^(?:initialize|notifications\/initialized|ping|server\/discover|\w+(?:\/templates)?\/list)$/;
+
+function protectionOf(names: PermissiveOptions): ProtectionManner {
+  return {
+    first: (carried): ReturnType<ProtectionManner['first']> => {
+      const { method = '', headers = {} } = carried.http ?? {};
+      const asked = isObject(carried.message) ? String(carried.message.method) : '';
+      if (names.has('auth-methods-first') && method !== 'POST') return { status: 405, headers: { allow: 'POST' } };
+      if (names.has('auth-session-first') && headers[HEADERS.sessionId] === undefined && asked !== 'initialize')
+        return { status: 400, headers: {}, body: refusal(CODES.invalidRequest, 'There is no session') };
+      return names.has('auth-open-lists') && OPEN.test(asked) ? 'open' : undefined;
+    },
+    foreignSession: names.has('auth-foreign-403') ? 403 : 404,
   };
 }

@@ -7,15 +7,15 @@ import { type Clock, sleep } from '../../../../wire/clock/clock.js';
 import { readMessage } from '../messages.js';
 import type { ServerLink } from '../state/call.js';
 import { REWRITES, type Rewrite } from './rewrites.js';
-import type { PermissiveVariants, VariantName } from './variants.js';
+import type { PermissiveOption, PermissiveOptions } from './variants.js';
 
 /** The same link, on which the messages of one session are as the permissive variants have them. `logging`: whether the server offers it. */
 export function permissiveLink(
   link: ServerLink,
-  names: PermissiveVariants,
+  names: PermissiveOptions,
   { clock, logging }: { clock: Clock; logging: boolean },
 ): ServerLink {
-  const rewrites = (Object.keys(REWRITES) as VariantName[]).flatMap((name) =>
+  const rewrites = (Object.keys(REWRITES) as PermissiveOption[]).flatMap((name) =>
     names.has(name) ? [REWRITES[name]!({ logging })] : [],
   );
   return rewrites.length === 0 ? link : new PermissiveLink(link, rewrites, clock);

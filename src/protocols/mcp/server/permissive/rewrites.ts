@@ -3,7 +3,7 @@ import { isObject } from '../../../../json/json.js';
 import { CODES } from '../../revision.js';
 import { LOGGER } from '../logging.js';
 import { oddCursor, readOddCursor } from './odd-cursor.js';
-import type { VariantName } from './variants.js';
+import type { PermissiveOption } from './variants.js';
 
 /** What a permissive variant does to the messages of one session. */
 export interface Rewrite {
@@ -48,7 +48,7 @@ const OPEN_LISTS = [...Object.keys(KEPT), 'content', 'contents', 'messages', 'ta
  * The permissive variants that change messages alone: their content, their order, their number, their time. Each entry makes
  * the rewrite of one session. They apply in this order, so that what one adds is rewritten by the next.
  */
-export const REWRITES: { readonly [name in VariantName]?: (server: Server) => Rewrite } = {
+export const REWRITES: { readonly [name in PermissiveOption]?: (server: Server) => Rewrite } = {
   unhurried: () => {
     let replies = 0;
     return {

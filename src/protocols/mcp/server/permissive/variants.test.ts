@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../../../json/json.js';
 import { loadValidators, methodTable } from '../../../../schemas/index.js';
 import { HttpClient, raw, startHttp } from '../http/testing.js';
 import { idle, openClient, settle, type TestClient, type TestOptions } from '../testing.js';
-import { readPermissive, VARIANTS, type VariantName } from './variants.js';
+import { PERMISSIVE_OPTIONS, type PermissiveOption } from './variants.js';
 
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -129,8 +129,8 @@ async function invalidResults(results: Record<string, JsonObject>): Promise<stri
   });
 }
 
-const names = Object.keys(VARIANTS) as VariantName[];
-const usual = [...readPermissive(true)];
+const names = PERMISSIVE_OPTIONS.names as PermissiveOption[];
+const usual = [...PERMISSIVE_OPTIONS.read(true)];
 
 const single = names.map((name): [string, string[]] => [name, [name]]);
 describe.each([['none', []] as [string, string[]], ['all the usual ones', usual] as [string, string[]], ...single])(
@@ -379,9 +379,8 @@ describe('over HTTP', () => {
 });
 
 test('unknown variants are refused by name', () => {
-  expect(() => readPermissive(['no-such'])).toThrow(/no-such/);
-  expect(readPermissive(undefined).size).toBe(0);
-  expect(usual).toEqual(names.filter((name) => VARIANTS[name].usual));
+  expect(() => PERMISSIVE_OPTIONS.read(['no-such'])).toThrow(/no-such/);
+  expect(PERMISSIVE_OPTIONS.read(undefined).size).toBe(0);
 });
 
 test('any number of replies may wait, and Node warns of nothing', async () => {

@@ -1,13 +1,14 @@
-import { chosenWordings, type PermissiveWording, wording } from '../../../../conversation/permissive.js';
+import { permissiveOptions, wording } from '../../../../conversation/permissive.js';
 import type { PermissiveVariant } from '../../../../conversation/role-entry.js';
 import { DRAFT, REVISION_2026_07_28 } from '../../per-request.js';
-import { REVISION } from '../../revision.js';
+import { REVISION, since } from '../../revision.js';
+import { AUTHORIZATION_OPTIONS } from './authorization-options.js';
 
 /**
  * What the spec leaves to a server, by the names that `permissive` takes. A case that fails on a server with any of these
  * variants accuses wrongly.
  */
-export const VARIANTS = {
+export const PERMISSIVE_OPTIONS = permissiveOptions({
   'unknown-members': wording(
     true,
     'Schema: objects are open',
@@ -131,16 +132,31 @@ export const VARIANTS = {
     'Transports, Session Management',
     'Assigns no session id and remembers nothing between requests, so it offers neither logging nor subscriptions.',
   ),
-} as const satisfies Record<string, PermissiveWording>;
+  ...AUTHORIZATION_OPTIONS,
+});
 
-export type VariantName = keyof typeof VARIANTS;
+export type PermissiveOption = (typeof PERMISSIVE_OPTIONS.names)[number];
 
 /** The permissive variants that one server has. */
-export type PermissiveVariants = ReadonlySet<VariantName>;
+export type PermissiveOptions = ReadonlySet<PermissiveOption>;
 
-/** Reads the option `permissive`: the usual variants, or those that it names. Throws a ScriptError that names an unknown one. */
-export const readPermissive = (permissive: boolean | readonly string[] | undefined): PermissiveVariants =>
-  chosenWordings(VARIANTS, permissive);
+/** How a server that asks for tokens may do it: options that go together. */
+const USUAL = [
+  ...['auth-leeway', 'auth-believes', 'auth-two-servers', 'auth-more-metadata', 'auth-malformed-401'],
+  ...['auth-all-scopes', 'auth-scope-order', 'auth-realm', 'auth-other-schemes', 'auth-message-body'],
+];
+const BRIEF = [
+  ...['auth-methods-first', 'auth-metadata-at-root', 'auth-no-body', 'auth-no-scope'],
+  ...['auth-forbids-others', 'auth-one-audience'],
+];
+const GENEROUS = [
+  ...['auth-open-lists', 'auth-metadata-elsewhere', 'auth-slash-resource', 'auth-page-body'],
+  ...['auth-endless', 'auth-always-error'],
+];
+const PARTICULAR = [
+  ...['auth-metadata-unnamed', 'auth-parent-resource', 'auth-no-error', 'auth-scheme-400'],
+  ...['auth-odd-challenge', 'auth-sparse-metadata'],
+];
 
 /**
  * The permissive servers that every case must pass on: together they have every variant, each as many as go together. Each
@@ -152,7 +168,10 @@ export const PERMISSIVE: readonly PermissiveVariant[] = [
     name: 'lean',
     versions: [REVISION],
     transports: ['http'],
-    wordings: ['no-get', 'no-delete', 'no-event-ids', 'no-progress', 'no-logging', 'no-completions', 'always-json'],
+    wordings: [
+      ...['no-get', 'no-delete', 'no-event-ids', 'no-progress', 'no-logging', 'no-completions', 'always-json'],
+      ...BRIEF,
+    ],
     hides: [
       ...['asking-task', 'reporting-task', 'asks-sampling-with-tools'],
       ...['get-stream', 'http-resumable', 'sse-answers', 'polling-tool', 'slow-tool', 'announce'],
@@ -164,23 +183,28 @@ export const PERMISSIVE: readonly PermissiveVariant[] = [
     name: 'no-session-ids',
     versions: [REVISION],
     transports: ['http'],
-    wordings: ['no-session-ids', 'always-sse', 'unknown-members', 'sparse'],
+    wordings: ['no-session-ids', 'always-sse', 'unknown-members', 'sparse', 'auth-asks-issuer', ...GENEROUS],
     hides: [
       ...['asking-task', 'reporting-task', 'asks-sampling-with-tools', 'demands-url'],
       ...['http-sessions', 'get-stream', 'http-resumable', 'announce', 'logs', 'logs-all-levels'],
       ...['asks-roots', 'asks-sampling', 'asks-elicitation', 'asks-url'],
+      'auth-jwt',
     ],
   },
   {
     name: 'diligent',
     versions: [REVISION],
-    wordings: ['polls', 'sub-resources', 'basic-dates', 'empty-media'],
+    wordings: [
+      ...['polls', 'sub-resources', 'basic-dates', 'empty-media'],
+      ...['auth-session-first', 'auth-foreign-403'],
+      ...PARTICULAR,
+    ],
     // Streams that the server itself breaks show nothing of what a client breaks.
     hides: ['http-resumable'],
   },
   {
     name: 'permissive',
-    versions: [DRAFT, REVISION_2026_07_28],
+    versions: since(DRAFT),
     wordings: [
       'unknown-members',
       'sparse',
@@ -191,13 +215,27 @@ export const PERMISSIVE: readonly PermissiveVariant[] = [
       'stubborn-tasks',
       'ends-by-response',
       'sub-resources',
+      'auth-odd-challenge',
+      ...USUAL,
     ],
     hides: [],
   },
-  { name: 'families', versions: [REVISION_2026_07_28], wordings: ['both-families', 'ends-unsaid'], hides: [] },
+  {
+    name: 'families',
+    versions: since(REVISION_2026_07_28),
+    wordings: ['both-families', 'ends-unsaid', ...GENEROUS],
+    hides: [],
+  },
+  {
+    name: 'asks-issuer',
+    versions: since(REVISION_2026_07_28),
+    transports: ['http'],
+    wordings: ['auth-asks-issuer', ...PARTICULAR],
+    hides: ['auth-jwt'],
+  },
   {
     name: 'lean',
-    versions: [DRAFT, REVISION_2026_07_28],
+    versions: since(DRAFT),
     wordings: [
       'no-list-changed',
       'no-subscribe',
@@ -207,6 +245,7 @@ export const PERMISSIVE: readonly PermissiveVariant[] = [
       'always-json',
       'no-cancel',
       'no-tasks',
+      ...BRIEF,
     ],
     hides: [
       'slow-tool',

@@ -220,7 +220,7 @@ test.each<[string, JsonObject, RegExp]>([
   ],
   ['a tool without a name', { tools: [{}] }, /lacks `name`/],
   ['a shipped tool that is none', { tools: ['ecco'] }, /\/tools\/0: nothing is shipped as "ecco"; there is echo/],
-  ['a name twice', { tools: ['echo', { name: 'echo' }] }, /"echo" stands there twice/],
+  ['a name twice', { tools: ['echo', { name: 'echo' }] }, /"echo" is here twice/],
   [
     'an unknown dialect',
     { tools: [{ name: 'x', inputSchema: { $schema: 'https://example.com/s', type: 'object' } }] },
@@ -287,7 +287,7 @@ test.each<[string, JsonObject, RegExp]>([
         },
       ],
     },
-    /\/tools\/0\/asks: "a" stands there twice/,
+    /\/tools\/0\/asks: "a" is here twice/,
   ],
   ['a resource without content', { resources: [{ uri: 'x:a' }] }, /\/resources\/0/],
   ['a page of nothing', { pageSize: 0 }, /\/pageSize/],

@@ -107,7 +107,7 @@ function entriesOf<Entry>(
   });
   const keys = entries.map(keyOf);
   const twice = keys.find((key, index) => keys.indexOf(key) !== index);
-  if (twice !== undefined) throw at(`/${list}`, `"${twice}" stands there twice`);
+  if (twice !== undefined) throw at(`/${list}`, `"${twice}" is here twice`);
   return entries;
 }
 

@@ -95,6 +95,7 @@ export class ServerSession {
       level: 'debug',
       subscriptions: new Set(),
       extras: new Set(),
+      kept: new Map(),
       tasks: parts.tasks({
         clock,
         newId: () => uuid(random(16)),

@@ -25,6 +25,8 @@ export interface ToolSession {
   lacking(needed: ClientCapabilities, reason: string): CallToolResult;
   /** A UUID from the server's source of randomness. */
   uuid(): string;
+  /** What tools keep for whoever calls them, by a handle. */
+  readonly kept: Map<string, string>;
   /**
    * Sends a notification that belongs to the session rather than to a request; held back until the client said
    * initialized. `cause` is the request that brought it about, whose stream carries it where no other is open.

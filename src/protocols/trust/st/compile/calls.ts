@@ -1,15 +1,15 @@
 /** Calls of functions and function blocks. */
 
 import { standardFunction } from '../library/functions.js';
+import { coerce, converted } from '../operations/coerce.js';
+import { store, writable } from '../operations/places.js';
+import { DONE, type Exec, type Frame, fail, type Run, type Runtime, spend } from '../operations/runtime.js';
+import { refuse, type Scope, type Typed, type Unit, wrong } from '../operations/typed.js';
 import { type Span, shown } from '../syntax/diagnostics.js';
 import { LIMITS } from '../syntax/limits.js';
 import type { Argument, Call } from '../syntax/tree.js';
 import { type Field, isAggregate, type Role, sameType, type Type, VOID } from '../types/types.js';
 import { copyInto, copyOf } from '../types/values.js';
-import { coerce, converted } from './coerce.js';
-import { store, writable } from './places.js';
-import { DONE, type Exec, type Frame, fail, type Run, type Runtime, spend } from './runtime.js';
-import { refuse, type Scope, type Typed, type Unit, wrong } from './typed.js';
 
 type Parameter = Field & { role: Role };
 

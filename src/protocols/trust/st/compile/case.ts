@@ -1,10 +1,11 @@
 /** CASE: single labels are looked up, ranges are compared; the first branch of the text that fits runs. */
+
+import { coerce, settled } from '../operations/coerce.js';
+import { expected } from '../operations/places.js';
+import { DONE, type Exec } from '../operations/runtime.js';
+import { refuse, type Scope, type Typed } from '../operations/typed.js';
 import type { Statement } from '../syntax/tree.js';
 import { type Type, unranged } from '../types/types.js';
-import { coerce, settled } from './coerce.js';
-import { expected } from './places.js';
-import { DONE, type Exec } from './runtime.js';
-import { refuse, type Scope, type Typed } from './typed.js';
 
 type Key = number | bigint | string | boolean;
 

@@ -1,4 +1,7 @@
 /** Syntax trees to a program that machines run. */
+
+import { DONE, type Exec, type Frame } from '../operations/runtime.js';
+import type { Options, Unit, Variable } from '../operations/typed.js';
 import { type Diagnostic, Diagnostics } from '../syntax/diagnostics.js';
 import { LIMITS } from '../syntax/limits.js';
 import type { Parsed } from '../syntax/parse.js';
@@ -6,10 +9,8 @@ import type { Configuration, Section } from '../syntax/tree.js';
 import { checkOpen, configure } from './config.js';
 import { frameOf } from './declare.js';
 import { Names, scopeOf } from './library.js';
-import { DONE, type Exec, type Frame } from './runtime.js';
 import { type Instance, scheduleOf, type Task } from './schedule.js';
 import { statements } from './statements.js';
-import type { Options, Unit, Variable } from './typed.js';
 
 /** Compiled sources. Machines share them: they hold no state. */
 export interface Project {

@@ -1,12 +1,13 @@
 /** VAR_CONFIG: the addresses and initial values that a configuration gives to variables of single program instances. */
+
+import type { Frame, Runtime } from '../operations/runtime.js';
+import { type Made, type Ref, refuse, type Scope, type Unit } from '../operations/typed.js';
 import { type Span, shown } from '../syntax/diagnostics.js';
 import type { ConfigEntry, Configuration, Name } from '../syntax/tree.js';
 import { isAggregate, sameType, type Type } from '../types/types.js';
 import { copyInto } from '../types/values.js';
 import type { Names } from './library.js';
-import type { Frame, Runtime } from './runtime.js';
 import type { Instance } from './schedule.js';
-import { type Made, type Ref, refuse, type Scope, type Unit } from './typed.js';
 import { declaredType } from './types.js';
 
 type Slots = (rt: Runtime, frame: Frame) => Frame;

@@ -1,11 +1,12 @@
 /** Variables of units and of the whole configuration: their slots, roles and first values. */
+
+import type { Frame } from '../operations/runtime.js';
+import { type Made, type Ref, refuse, type Scope, type Unit, type Variable } from '../operations/typed.js';
 import { type Span, shown } from '../syntax/diagnostics.js';
 import { LIMITS } from '../syntax/limits.js';
 import type { Declaration, Name, Pou, Section } from '../syntax/tree.js';
 import { type Field, isAggregate, isKept, type Role, sameType, type Type } from '../types/types.js';
 import { defaultOf, depthOf, valuesOf } from '../types/values.js';
-import type { Frame } from './runtime.js';
-import { type Made, type Ref, refuse, type Scope, type Unit, type Variable } from './typed.js';
 import { declaredType, typeOf } from './types.js';
 
 const ROLES: Readonly<Record<string, Role>> = {

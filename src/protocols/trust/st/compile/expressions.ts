@@ -1,12 +1,13 @@
 /** Expressions: one entry for every kind, and the levels that are counted for the stack. */
+
+import { coerce } from '../operations/coerce.js';
+import { binary, unary } from '../operations/operators.js';
+import { bit, field, indexed, member, named, variable } from '../operations/places.js';
+import { constantOf, refuse, type Scope, type Typed } from '../operations/typed.js';
 import { type Span, shown } from '../syntax/diagnostics.js';
 import type { Expression } from '../syntax/tree.js';
 import { CHAR, DECIMAL, ELEMENTARY, INTEGER, stringType, WCHAR } from '../types/types.js';
 import { call } from './calls.js';
-import { coerce } from './coerce.js';
-import { binary, unary } from './operators.js';
-import { bit, field, indexed, member, named, variable } from './places.js';
-import { constantOf, refuse, type Scope, type Typed } from './typed.js';
 
 /** Compiles an expression; what is wrong in it is reported. */
 export function expression(scope: Scope, node: Expression): Typed {

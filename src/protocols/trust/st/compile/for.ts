@@ -1,10 +1,11 @@
 /** FOR: the end and the step are evaluated once, and a variable at the end of its range ends the loop instead of wrapping around. */
+
+import { coerce } from '../operations/coerce.js';
+import { store, writable } from '../operations/places.js';
+import { DONE, EXIT, type Exec, RETURN, type Run, spend } from '../operations/runtime.js';
+import { constantOf, refuse, type Scope } from '../operations/typed.js';
 import type { Statement } from '../syntax/tree.js';
 import { INTEGER, isInteger } from '../types/types.js';
-import { coerce } from './coerce.js';
-import { store, writable } from './places.js';
-import { DONE, EXIT, type Exec, RETURN, type Run, spend } from './runtime.js';
-import { constantOf, refuse, type Scope } from './typed.js';
 
 type For = Extract<Statement, { kind: 'for' }>;
 

@@ -1,13 +1,13 @@
 /** What the sources declare by name: types and units, each made when it is first asked for, in whatever order they stand. */
 import { STANDARD_BLOCKS } from '../library/blocks.js';
 import { standardFunctionExists } from '../library/functions.js';
+import { DONE } from '../operations/runtime.js';
+import type { Library, Made, Options, Scope, Unit } from '../operations/typed.js';
 import { type Diagnostics, type Span, shown } from '../syntax/diagnostics.js';
 import type { Name, Pou, TypeUnit, Unit as UnitNode } from '../syntax/tree.js';
 import { basic, ELEMENTARY } from '../types/types.js';
 import { declareUnit, Globals } from './declare.js';
 import { expression } from './expressions.js';
-import { DONE } from './runtime.js';
-import type { Library, Made, Options, Scope, Unit } from './typed.js';
 import { declaredType } from './types.js';
 
 const SIZES: Readonly<Record<string, string>> = { X: 'BOOL', '': 'BOOL', B: 'BYTE', W: 'WORD', D: 'DWORD', L: 'LWORD' };

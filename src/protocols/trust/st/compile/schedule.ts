@@ -1,12 +1,13 @@
 /** Which programs run when: the instances and tasks of a configuration, or every PROGRAM once if there is none. */
+
+import { coerce } from '../operations/coerce.js';
+import type { Frame, Run, Runtime } from '../operations/runtime.js';
+import { refuse, type Scope, type Unit } from '../operations/typed.js';
 import { shown } from '../syntax/diagnostics.js';
 import type { Configuration, ProgramNode, Resource, TaskNode } from '../syntax/tree.js';
 import { BOOL, isBool, isDuration, isInteger } from '../types/types.js';
 import { bind } from './calls.js';
-import { coerce } from './coerce.js';
 import type { Names } from './library.js';
-import type { Frame, Run, Runtime } from './runtime.js';
-import { refuse, type Scope, type Unit } from './typed.js';
 
 export interface Task {
   name: string;

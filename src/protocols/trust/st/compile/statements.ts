@@ -1,16 +1,17 @@
 /** Statements to closures that say how they ended. */
+
+import { coerce } from '../operations/coerce.js';
+import { expected, store, writable } from '../operations/places.js';
+import { CONTINUE, DONE, EXIT, type Exec, type Frame, RETURN, type Run, spend } from '../operations/runtime.js';
+import { refuse, type Scope } from '../operations/typed.js';
 import type { Span } from '../syntax/diagnostics.js';
 import type { Statement } from '../syntax/tree.js';
 import { isAggregate, type Type, VOID } from '../types/types.js';
 import { copyInto, copyOf, valuesOf } from '../types/values.js';
 import { blockCall } from './calls.js';
 import { caseStatement } from './case.js';
-import { coerce } from './coerce.js';
 import { condition } from './expressions.js';
 import { forStatement } from './for.js';
-import { expected, store, writable } from './places.js';
-import { CONTINUE, DONE, EXIT, type Exec, type Frame, RETURN, type Run, spend } from './runtime.js';
-import { refuse, type Scope } from './typed.js';
 
 /** Code for a list of statements. */
 export function statements(scope: Scope, list: readonly Statement[]): Exec {

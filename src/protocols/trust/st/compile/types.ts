@@ -1,4 +1,8 @@
 /** Types as they are written to types, with what a variable of each starts with. */
+
+import { coerce } from '../operations/coerce.js';
+import { expected } from '../operations/places.js';
+import { type Made, refuse, type Scope } from '../operations/typed.js';
 import { type Span, shown } from '../syntax/diagnostics.js';
 import { LIMITS } from '../syntax/limits.js';
 import type { Declaration, Expression, Initial, TypeNode } from '../syntax/tree.js';
@@ -19,9 +23,6 @@ import {
   WCHAR,
 } from '../types/types.js';
 import { copyOf, defaultOf, depthOf, valuesOf } from '../types/values.js';
-import { coerce } from './coerce.js';
-import { expected } from './places.js';
-import { type Made, refuse, type Scope } from './typed.js';
 
 const made = (type: Type): Made => {
   if (isAggregate(type)) return { type, make: () => defaultOf(type) };

@@ -1,8 +1,8 @@
 /** The assertions of TEST_PROGRAM and TEST_FUNCTION_BLOCK. One that fails ends the test. */
-import { coerce, paired, settled } from '../compile/coerce.js';
-import { comparison } from '../compile/compare.js';
-import { fail, type Run } from '../compile/runtime.js';
-import { refuse, type Scope, type Typed, wrong } from '../compile/typed.js';
+import { coerce, paired, settled } from '../operations/coerce.js';
+import { comparison } from '../operations/compare.js';
+import { fail, type Run } from '../operations/runtime.js';
+import { refuse, type Scope, type Typed, wrong } from '../operations/typed.js';
 import type { Span } from '../syntax/diagnostics.js';
 import { BOOL, LREAL, type Type, VOID } from '../types/types.js';
 import { shownValue } from './texts.js';

@@ -4,8 +4,8 @@
  * Timers count the time since the previous call of the same instance, and that of the first call is 0. So the call that
  * sees an edge already counts the time since the call before, as truST does.
  */
-import { DONE, type Exec, type Frame } from '../compile/runtime.js';
-import type { Unit } from '../compile/typed.js';
+import { DONE, type Exec, type Frame } from '../operations/runtime.js';
+import type { Unit } from '../operations/typed.js';
 import { BOOL, basic, type Elementary, type Field, INT, LINT, type Role } from '../types/types.js';
 import { defaultOf } from '../types/values.js';
 

@@ -2,9 +2,9 @@
  * Conversions by name: X_TO_Y and TO_Y. Integers wrap around; a real is rounded to the nearest integer, halves to the even
  * one, and is a fault outside of the range; a time as a number counts milliseconds, a long time nanoseconds.
  */
-import { coerce, settled } from '../compile/coerce.js';
-import { fail, type Run } from '../compile/runtime.js';
-import { folded, refuse, type Scope, type Typed, wrong } from '../compile/typed.js';
+import { coerce, settled } from '../operations/coerce.js';
+import { fail, type Run } from '../operations/runtime.js';
+import { folded, refuse, type Scope, type Typed, wrong } from '../operations/typed.js';
 import type { Span } from '../syntax/diagnostics.js';
 import { LIMITS } from '../syntax/limits.js';
 import { readTime, TICK, TIME_PREFIXES } from '../syntax/times.js';

@@ -1,8 +1,8 @@
 /** Standard functions. They take any type that makes sense, so each of them looks at its arguments itself. */
-import { coerce, commonType, settled } from '../compile/coerce.js';
-import { combined, isNumber } from '../compile/operators.js';
-import { fail, type Run } from '../compile/runtime.js';
-import { folded, refuse, type Scope, type Typed, wrong } from '../compile/typed.js';
+import { coerce, commonType, settled } from '../operations/coerce.js';
+import { combined, isNumber } from '../operations/operators.js';
+import { fail, type Run } from '../operations/runtime.js';
+import { folded, refuse, type Scope, type Typed, wrong } from '../operations/typed.js';
 import { type Span, shown } from '../syntax/diagnostics.js';
 import type { Argument } from '../syntax/tree.js';
 import {

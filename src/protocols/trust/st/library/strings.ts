@@ -1,7 +1,7 @@
 /** String functions. Positions start at 1. What lies outside of a string is cut, as every PLC does, and is no fault. */
-import { coerce } from '../compile/coerce.js';
-import { type Run, type Runtime, spend } from '../compile/runtime.js';
-import { folded, refuse, type Scope, type Typed, wrong } from '../compile/typed.js';
+import { coerce } from '../operations/coerce.js';
+import { type Run, type Runtime, spend } from '../operations/runtime.js';
+import { folded, refuse, type Scope, type Typed, wrong } from '../operations/typed.js';
 import type { Span } from '../syntax/diagnostics.js';
 import { LIMITS } from '../syntax/limits.js';
 import { INT, isInteger, LINT, stringType, type Type } from '../types/types.js';

@@ -1,7 +1,7 @@
 /** A program that runs: its variables, its time and its cycles. */
 import type { Project } from '../compile/compile.js';
-import { type Fault, Faulted, type Frame, type Runtime } from '../compile/runtime.js';
 import type { Instance, Task } from '../compile/schedule.js';
+import { type Fault, Faulted, type Frame, type Runtime } from '../operations/runtime.js';
 import { isAggregate, isKept } from '../types/types.js';
 import { copyInto, showValue, takeValue, type Value } from '../types/values.js';
 import { type Found, findName, type NameProblem, problem } from './names.js';

@@ -1,7 +1,7 @@
 /** Names from outside: `x`, `Main.x`, `Main.t1.Q`, `arr[3]`, `point.x`, `%IX0.0`, in any case. */
 import type { Project } from '../compile/compile.js';
-import type { Frame } from '../compile/runtime.js';
-import type { Ref, Unit } from '../compile/typed.js';
+import type { Frame } from '../operations/runtime.js';
+import type { Ref, Unit } from '../operations/typed.js';
 import type { Type } from '../types/types.js';
 
 /** Why a name stands for nothing. */

@@ -1,6 +1,6 @@
 /** TEST_PROGRAM and TEST_FUNCTION_BLOCK: each runs once, alone, on globals that are as declared. */
 import type { Project } from '../compile/compile.js';
-import type { Fault, Runtime } from '../compile/runtime.js';
+import type { Fault, Runtime } from '../operations/runtime.js';
 import type { Span } from '../syntax/diagnostics.js';
 import { BUDGET, type Budget, guarded } from './machine.js';
 

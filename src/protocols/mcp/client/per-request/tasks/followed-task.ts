@@ -13,7 +13,7 @@ import { RpcError } from '../../../../../jsonrpc/rpc-error.js';
 import { type Clock, sleep } from '../../../../../wire/clock/clock.js';
 import { META, type TaskFilter } from '../../../per-request.js';
 import type { AskOptions, Unchecked } from '../../conversation.js';
-import type { TaskHabits } from './habits.js';
+import type { TaskHabits } from '../../tasks/habits.js';
 import { OpenQuestions } from './open-questions.js';
 
 /** ms between two requests for a task whose server does not say how long to wait. */
@@ -105,7 +105,7 @@ export class FollowedTask {
   take(task: Unchecked<DetailedTask>): void {
     if (this.#over.signal.aborted) return;
     this.#keep(task);
-    const { status, inputRequests, result, error } = task as JsonObject;
+    const { status, inputRequests, result, error }: JsonObject = task;
     this.#questions.set(status === 'input_required' && isObject(inputRequests) ? inputRequests : {}, (reason) =>
       this.giveUp(reason),
     );

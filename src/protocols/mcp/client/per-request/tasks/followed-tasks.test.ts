@@ -5,9 +5,9 @@ import { memoryPair } from '../../../../../jsonrpc/link.js';
 import { META, perRequestRevision, REVISION_2026_07_28, TASKS } from '../../../per-request.js';
 import { FakeClock, idle } from '../../../server/testing.js';
 import { loadScript } from '../../script.js';
+import { TASK_HABITS } from '../../tasks/habits.js';
 import { paired } from '../../testing.js';
 import { PerRequestConversation } from '../conversation.js';
-import { TASK_HABITS } from './habits.js';
 
 const WORKING: JsonObject = {
   taskId: 'größe 1',

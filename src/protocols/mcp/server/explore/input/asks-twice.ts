@@ -2,7 +2,7 @@ import type { ExplorableTarget, Explored, StepData } from '../../../../../conver
 import type { JsonObject } from '../../../../../json/json.js';
 import { isObject } from '../../../../../json/json.js';
 import type { Findings } from '../findings.js';
-import { PEER, REVISION_2026_07_28 } from '../opening.js';
+import { PEER, PER_REQUEST } from '../opening.js';
 import type { ToolCall } from '../tools/tools.js';
 import { type AskedForm, formsIn } from './forms.js';
 
@@ -36,7 +36,7 @@ export async function recogniseAskingTwice(
 async function askedTwice(target: ExplorableTarget, { call, form }: AskingCall): Promise<JsonObject | undefined> {
   const gives: JsonObject = { name: call.tool.name, arguments: call.arguments ?? {} };
   const rounds = (...answers: readonly JsonObject[]) =>
-    target.converse([...REVISION_2026_07_28.opening, ...roundsOf(gives, answers)], PEER);
+    target.converse([...PER_REQUEST.opening, ...roundsOf(gives, answers)], PEER);
   for (const first of form.contents.map(accepted)) {
     const [next, ...others] = formsIn(lastResult(await rounds(first)));
     if (!next || others.length > 0) continue;

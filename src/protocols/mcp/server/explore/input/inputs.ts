@@ -6,7 +6,7 @@ import { META } from '../../../per-request.js';
 import type { Findings } from '../findings.js';
 import { hasAllLevels, tellingLevel } from '../levels.js';
 import { resultOf } from '../offered.js';
-import { PEER, REVISION_2026_07_28 } from '../opening.js';
+import { PEER, PER_REQUEST } from '../opening.js';
 import { variedArguments } from '../tools/arguments.js';
 import { behaviorOf, callOf, notesIn, type ToolCall } from '../tools/tools.js';
 import { type AskingCall, recogniseAskingTwice } from './asks-twice.js';
@@ -29,7 +29,7 @@ export async function recogniseInputs(
     .map((call) => ({ call, asked: inputsOf(answers.get(call.as)) }))
     .filter(({ asked }) => asked.length > 0)
     .sort((a, b) => a.asked.length - b.asked.length);
-  const again = (call: ToolCall) => askAll(target, REVISION_2026_07_28.opening, [{ ...call, as: 'again' }], PEER);
+  const again = (call: ToolCall) => askAll(target, PER_REQUEST.opening, [{ ...call, as: 'again' }], PEER);
   for (const { call, asked } of asking) {
     if (asked.every((one) => findings.shows.has(one))) continue;
     const both = inputsOf((await again(call)).get('again')).filter((one) => asked.includes(one));
@@ -73,7 +73,7 @@ export async function recogniseAskedLogs(
     const params = { name: tool.name, arguments: args, _meta: { [META.logLevel]: 'debug' } };
     return { as: `loud ${index}`, method: 'tools/call', params: { $lit: params } };
   });
-  const answers = await askAll(target, REVISION_2026_07_28.opening, loud, PEER);
+  const answers = await askAll(target, PER_REQUEST.opening, loud, PEER);
   for (const [index, { tool, arguments: args = {} }] of tried.entries()) {
     const logs = notesIn(answers.get(`loud ${index}`)?.meanwhile ?? [], 'notifications/message');
     const levels = logs.map(({ level }) => String(level));

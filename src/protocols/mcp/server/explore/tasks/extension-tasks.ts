@@ -2,11 +2,11 @@ import type { ExplorableTarget, Explored, StepData } from '../../../../../conver
 import { equal } from '../../../../../json/equal.js';
 import type { Json, JsonObject } from '../../../../../json/json.js';
 import { isObject } from '../../../../../json/json.js';
-import { PER_REQUEST_CODES, TASKS } from '../../../per-request.js';
+import { perRequestRevision, TASKS } from '../../../per-request.js';
 import type { Findings } from '../findings.js';
 import { formsIn } from '../input/forms.js';
 import type { OfferedTool } from '../offered.js';
-import { PEER, PEER_WITH_TASKS, REVISION_2026_07_28 } from '../opening.js';
+import { PEER, PEER_WITH_TASKS, PER_REQUEST } from '../opening.js';
 import { ENDS_OTHERWISE, simplestArguments, variedArguments } from '../tools/arguments.js';
 
 /** How many tools are called by a client that takes tasks, and how many tasks are followed: each up to POLLS times the pace. */
@@ -70,14 +70,15 @@ export async function recogniseExtensionTasks(
     if (args === undefined) continue;
     const gives: JsonObject = { name: tool.name, arguments: args };
     const attempt: Attempt = { gives, findings, plain: plain.get(tool.name) };
-    const made = await target.converse([...REVISION_2026_07_28.opening, ...callWith(gives)], PEER_WITH_TASKS);
+    const made = await target.converse([...PER_REQUEST.opening, ...callWith(gives)], PEER_WITH_TASKS);
     const began = resultIn(made, 'begin');
     if (began?.resultType === 'input_required') await askedFirst(target, attempt, began);
     if (began?.resultType !== 'task' || ++tasks > MOST_TASKS) continue;
     await followed(target, attempt);
-    const refused = await target.converse([...REVISION_2026_07_28.opening, ...callWith(gives)], PEER);
+    const refused = await target.converse([...PER_REQUEST.opening, ...callWith(gives)], PEER);
     const error = replyIn(refused, 'begin')?.error;
-    if (isObject(error) && error.code === PER_REQUEST_CODES.missingCapability) findings.show('needs-tasks', gives);
+    if (isObject(error) && error.code === perRequestRevision(target.version)?.codes.missingCapability)
+      findings.show('needs-tasks', gives);
     for (const other of variedArguments(tool.inputSchema, args, VARIED, ENDS_OTHERWISE))
       varied.push({ name: tool.name, arguments: other });
   }
@@ -119,7 +120,7 @@ const untilItStops = (as: string): StepData => ({
 async function followed(target: ExplorableTarget, attempt: Attempt): Promise<void> {
   const { gives, findings, plain } = attempt;
   const first = await target.converse(
-    [...REVISION_2026_07_28.opening, ...beginWith(gives), untilItStops('first')],
+    [...PER_REQUEST.opening, ...beginWith(gives), untilItStops('first')],
     PEER_WITH_TASKS,
   );
   const task = resultIn(first, 'first');
@@ -169,7 +170,7 @@ async function answered(target: ExplorableTarget, { gives, findings }: Attempt, 
     const responses = { [one.key]: { action: 'accept', content } };
     const ended = await target.converse(
       [
-        ...REVISION_2026_07_28.opening,
+        ...PER_REQUEST.opening,
         ...beginWith(gives),
         untilItStops('first'),
         { call: { request: 'tasks/update', params: { taskId: '${taskId}', inputResponses: { $lit: responses } } } },
@@ -198,7 +199,7 @@ async function askedFirst(target: ExplorableTarget, { gives, findings }: Attempt
     };
     const ended = await target.converse(
       [
-        ...REVISION_2026_07_28.opening,
+        ...PER_REQUEST.opening,
         call!,
         { expect: { reply: 'begin', result: { resultType: 'input_required' } }, save: { asks: '/result' } },
         { send: { request: 'tools/call', as: 'again', params: answered } },

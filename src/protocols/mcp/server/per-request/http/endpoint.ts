@@ -1,51 +1,39 @@
 import type { HttpService, SayOptions } from '../../../../../conversation/peer/peer-reference.js';
 import type { JsonObject } from '../../../../../json/json.js';
 import { isObject } from '../../../../../json/json.js';
-import { type Border, type Carried, type Headers, openBorder } from '../../../../../wire/carried.js';
-import { carryBytes } from '../../../../../wire/carry.js';
-import { type Admission, admit, type ExplainedRefusal } from '../../../../../wire/http/admission.js';
+import type { Carried, Headers } from '../../../../../wire/carried.js';
+import type { Admission } from '../../../../../wire/http/admission.js';
 import type { HttpListener, ServerExchange } from '../../../../../wire/http/server.js';
-import { listenHttp } from '../../../../../wire/http/server.js';
-import { defaultLimits, type Limits } from '../../../../../wire/limits.js';
 import { PER_REQUEST_HEADERS } from '../../../per-request.js';
 import { CODES } from '../../../revision.js';
 import { checkPost } from '../../http/checks.js';
-import { type Address, addressOf, ENDPOINT, exitForReal } from '../../http/endpoint.js';
-import { type Exit, Wire } from '../../http/wire.js';
+import { type Address, type Asked, ENDPOINT, Front, type FrontOptions, listenAt } from '../../http/front.js';
+import type { User } from '../../http/guard.js';
+import type { Wire } from '../../http/wire.js';
 import { type Received, readMessage, refusal } from '../../messages.js';
 import { PARTS } from '../../parts.js';
+import type { ResponseMode } from '../../state/script.js';
 import { lacksMetadata } from '../metadata.js';
 import { type PerRequestOptions, PerRequestServer } from '../server.js';
 import { ExchangeLink } from './exchange-link.js';
 import { headerMismatch } from './headers.js';
 
-export interface PerRequestHttpOptions extends PerRequestOptions {
-  limits?: Limits;
-  border?: Border;
-  /** Ends this process as an `exit` of the border demands. Default: for real. */
-  exit?: Exit;
+export interface PerRequestHttpOptions extends PerRequestOptions, FrontOptions {
   /** Whether requests of this method are left to whoever started the server. */
   keeps?(method: string): boolean;
 }
 
-/** Serves HTTP without sessions (MCP 2026-07-28, Transports) on loopback at `/mcp`. Rejects with PortError where the port can't be had. */
-export async function listenPerRequest(options: PerRequestHttpOptions & Address): Promise<HttpListener> {
+/** Users of a protected server whose tasks and states are kept; those of the one that was quiet for the longest go first. */
+const MOST_USERS = 500;
+
+/** Serves HTTP without sessions (MCP 2026-07-28, Transports): see `listenAt`. */
+export function listenPerRequest(options: PerRequestHttpOptions & Address): Promise<HttpListener> {
   const endpoint = new PerRequestEndpoint(options);
-  const { limits, failed } = options;
-  const listener = await listenHttp({
-    ...addressOf(options, options.script),
-    ...(limits && { limits }),
-    ...(failed && { failed }),
-    onExchange: (exchange) => endpoint.take(exchange),
-  });
-  return {
-    ...listener,
-    url: `${listener.url}${ENDPOINT}`,
-    close: async () => {
-      await endpoint.close();
-      await listener.close();
-    },
-  };
+  return listenAt(
+    options,
+    (exchange) => endpoint.take(exchange),
+    () => endpoint.close(),
+  );
 }
 
 /** The endpoint of a server without sessions, behind a listener that somebody else made. */
@@ -54,21 +42,24 @@ export class PerRequestEndpoint implements HttpService {
   /** Requests that are left to whoever started the server, by the name of the exchange. */
   readonly #kept = new Map<string, ExchangeLink>();
   readonly #server: PerRequestServer;
-  readonly #border: Border;
+  /**
+   * A server for each user of a protected one, the one that was used last at the end: a handle of a task or a state leads nowhere in the
+   * hands of another user (MCP 2026-07-28, Security Best Practices).
+   */
+  readonly #servers = new Map<User, PerRequestServer>();
+  readonly #front: Front;
 
   constructor(private readonly options: PerRequestHttpOptions) {
     this.#server = new PerRequestServer(options);
-    this.#border = options.border ?? openBorder;
+    this.#front = new Front(options, {
+      methods: ['POST'],
+      check: (_, headers) => checkPost(headers),
+      serve: (_, asked) => this.#post(asked),
+    });
   }
 
   take(exchange: ServerExchange): void {
-    const { method, path, headers, stream } = exchange;
-    const carried: Carried = { kind: 'http', http: { method, path, headers }, stream };
-    const body = exchange.body.length > 0 ? carryBytes(exchange.body, this.options.limits ?? defaultLimits) : undefined;
-    if (body?.kind === 'message') Object.assign(carried, body);
-    else if (body) Object.assign(carried, { bytes: body.bytes, problem: body.problem });
-    const wire = new Wire(exchange, this.#border, this.options.exit ?? exitForReal);
-    this.#border.hears(carried, (heard) => this.#serve(heard, wire));
+    this.#front.take(exchange);
   }
 
   get admission(): Admission {
@@ -92,25 +83,27 @@ export class PerRequestEndpoint implements HttpService {
 
   /** Ends all subscriptions. Resolves once their responses have been written. */
   close(): Promise<void> {
-    this.#server.subscriptions.end();
+    for (const { subscriptions } of [this.#server, ...this.#servers.values()]) subscriptions.end();
     return new Promise((resolve) => setImmediate(resolve));
   }
 
-  #serve(carried: Carried, wire: Wire): void {
-    if (carried.kind !== 'message' && carried.kind !== 'http') return;
-    const { method = '', path = '', headers = {} } = carried.http ?? {};
-    const wrong: ExplainedRefusal | undefined =
-      admit({ method, path, headers }, this.options.script.admission) ??
-      (path.split('?')[0] === ENDPOINT ? undefined : { status: 404, reason: `The endpoint is ${ENDPOINT}` }) ??
-      (method === 'POST'
-        ? undefined
-        : { status: 405, reason: `${method} is not allowed`, headers: { allow: 'POST' } }) ??
-      checkPost(headers);
-    if (wrong) wire.json(wrong.status, refusal(CODES.invalidRequest, wrong.reason), wrong.headers);
-    else this.#post(carried, headers, wire);
+  get #mode(): ResponseMode {
+    return (this.options.parts ?? PARTS).http.response ?? this.options.script.response;
   }
 
-  #post(carried: Carried, headers: Headers, wire: Wire): void {
+  #serverOf(user: User): PerRequestServer {
+    const server = this.#servers.get(user) ?? new PerRequestServer(this.options);
+    this.#servers.delete(user);
+    this.#servers.set(user, server);
+    const [oldest] = this.#servers;
+    if (this.#servers.size > MOST_USERS && oldest) {
+      this.#servers.delete(oldest[0]);
+      oldest[1].subscriptions.end();
+    }
+    return server;
+  }
+
+  #post({ carried, headers, wire, user }: Asked): void {
     if (carried.message === undefined) {
       wire.json(400, refusal(CODES.parseError, `Parse error: ${carried.problem ?? 'the body is empty'}`));
       return;
@@ -118,25 +111,27 @@ export class PerRequestEndpoint implements HttpService {
     const received = readMessage(carried.message);
     // Who answers in place of the server judges the headers too.
     if (received.kind === 'request' && this.options.keeps?.(String(received.message.method))) {
-      this.#kept.set(
-        wire.stream,
-        new ExchangeLink(wire, this.#server.revision, 'auto', lacksMetadata(received.message.params)),
-      );
+      // Whoever answers may say something before the answer, which one JSON object has no room for.
+      const mode = this.#mode === 'sse' ? 'sse' : 'auto';
+      const link = new ExchangeLink(wire, this.#server.revision, mode, lacksMetadata(received.message.params));
+      this.#kept.set(wire.stream, link);
       void wire.closed.then(() => this.#kept.delete(wire.stream));
       return;
     }
     const refused = this.#refused(received, headers);
     if (refused) wire.json(400, refused);
     else if (received.kind === 'notification') wire.empty(202);
-    else if (received.kind === 'request') this.#request(carried, received.message, wire);
+    else if (received.kind === 'request') {
+      const server = user === undefined ? this.#server : this.#serverOf(user);
+      this.#request(carried, received.message, wire, server);
+    }
   }
 
-  #request(carried: Carried, message: JsonObject, wire: Wire): void {
-    const mode = (this.options.parts ?? PARTS).http.response ?? this.options.script.response;
+  #request(carried: Carried, message: JsonObject, wire: Wire, server: PerRequestServer): void {
     // A subscription is nothing but a stream.
-    const due = message.method === 'subscriptions/listen' ? 'auto' : mode;
+    const due = message.method === 'subscriptions/listen' ? 'auto' : this.#mode;
     const link = new ExchangeLink(wire, this.#server.revision, due, lacksMetadata(message.params));
-    const connection = this.#server.serve(link);
+    const connection = server.serve(link);
     void wire.parted.then(() => connection.close());
     link.take(carried);
   }

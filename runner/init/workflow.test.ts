@@ -1,0 +1,151 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { repositoryOf, type WorkflowSubject, workflow, workflowFile } from './workflow.js';
+import type { Step } from './workflow-builds.js';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'workflow-'));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+const file = (name: string, text = '') => {
+  mkdirSync(dirname(join(root, name)), { recursive: true });
+  writeFileSync(join(root, name), text);
+};
+const STDIO = [{ command: ['node', 'server.js'] }];
+const write = (more: Partial<WorkflowSubject> = {}) =>
+  workflow({ folder: root, root, version: '1.2.3', secrets: [], transports: STDIO, ...more });
+const job = (more: Partial<WorkflowSubject> = {}) => parse(write(more)).jobs.proctor;
+const steps = (more: Partial<WorkflowSubject> = {}): Step[] => job(more).steps;
+const runs = (more: Partial<WorkflowSubject> = {}) => steps(more).flatMap(({ run }) => run ?? []);
+const last = (more: Partial<WorkflowSubject> = {}) =>
+  runs(more)
+    .at(-1)!
+    .replace(/ \\\n +/g, ' ')
+    .trim();
+
+describe('a workflow', () => {
+  it('annotates, leaves a summary and a report, and ends', () => {
+    expect(last()).toBe(
+      'npx --yes proctor@1.2.3 run --known known.yaml --reporter pretty --reporter github=/dev/stderr ' +
+        '--reporter junit=proctor.xml --reporter "markdown=$GITHUB_STEP_SUMMARY"',
+    );
+    expect(job()['timeout-minutes']).toBeGreaterThan(0);
+    expect(steps().at(-1)).toMatchObject({ if: 'always()', with: { path: 'proctor.xml' } });
+    expect(write()).toMatch(/^# Written by `proctor init`.*\n# .*\nname: Conformance\n/);
+  });
+
+  it('runs once for each push', () => {
+    expect(parse(write()).on).toEqual(['push', 'pull_request']);
+    expect(job().if).toBe(
+      "github.event_name == 'push' || github.event.pull_request.head.repo.full_name != github.repository",
+    );
+  });
+
+  it.each<[string, { [name: string]: string }, string[]]>([
+    ['package-lock.json', {}, ['npm ci', 'npm run build --if-present']],
+    ['package.json', {}, ['npm install', 'npm run build --if-present']],
+    ['pnpm-lock.yaml', {}, ['corepack enable', 'pnpm install --frozen-lockfile', 'pnpm run --if-present build']],
+    ['pyproject.toml', {}, ['pip install .']],
+    ['requirements.txt', {}, ['pip install -r requirements.txt']],
+    ['uv.lock', { 'pyproject.toml': '' }, ['uv sync']],
+    ['go.mod', {}, ['go build ./...']],
+    ['Cargo.toml', {}, ['cargo build --release']],
+    ['package-lock.json', { 'pyproject.toml': '' }, ['npm ci', 'npm run build --if-present', 'pip install .']],
+  ])('builds by %s', (name, others, expected) => {
+    file(name, '{}');
+    for (const [other, text] of Object.entries(others)) file(other, text);
+    expect(runs().slice(0, -1)).toEqual(expected);
+  });
+
+  it.each<[string, string, string]>([
+    ['npx --no-install proctor run', 'package-lock.json', '{ "devDependencies": { "proctor": "^1" } }'],
+    ['npx --no-install proctor run', 'package-lock.json', '{ "dependencies": { "proctor": "^1" } }'],
+    ['yarn run proctor run', 'yarn.lock', '{ "devDependencies": { "proctor": "^1" } }'],
+    ['npx --yes proctor@1.2.3 run', 'package-lock.json', '{ "devDependencies": { "other": "^1" } }'],
+    ['npx --yes proctor@1.2.3 run', 'package-lock.json', 'not JSON'],
+  ])('calls %s for %s and %s', (call, lock, text) => {
+    file(lock);
+    file('package.json', text);
+    expect(last().startsWith(`${call} `)).toBe(true);
+  });
+
+  it('builds the program of the command of a Go server', () => {
+    file('go.mod');
+    file('main.go', 'package main\n');
+    expect(runs({ transports: [{ command: ['./server'] }] })[0]).toBe('go build -o server .');
+    file('main.go', 'package lib\n');
+    expect(runs({ transports: [{ command: ['./bin/server'] }] })[0]).toBe('go build -o bin/ ./...');
+    expect(runs({ transports: [{ command: ['go', 'run', '.'] }] })[0]).toBe('go build ./...');
+  });
+
+  it('quotes the path of the target file, and lets none be an expression of GitHub', () => {
+    expect(last({ target: 'ci/a.yaml' })).toContain(' --target ci/a.yaml ');
+    expect(last({ target: "my file's.yaml" })).toContain(` --target 'my file'\\''s.yaml' `);
+    const text = write({ target: '${{ github.token }}.yaml' });
+    expect(text).not.toContain('${{');
+    expect(text).toContain(`--target '$''{{ github.token }}.yaml'`);
+  });
+
+  it('of a subfolder runs there, with paths of actions from the root', () => {
+    const folder = join(root, 'packages/my server');
+    file('packages/my server/go.mod');
+    file('package-lock.json');
+    const subject = { folder, transports: STDIO };
+    expect(job(subject).defaults).toEqual({ run: { 'working-directory': 'packages/my server' } });
+    const all = steps(subject);
+    expect(all).toContainEqual({ run: 'npm ci', 'working-directory': '.' });
+    expect(all).toContainEqual({ run: 'go build ./...' });
+    expect(all).toContainEqual({
+      uses: 'actions/setup-go@v5',
+      with: { 'go-version-file': 'packages/my server/go.mod' },
+    });
+    expect(all.at(-1)).toMatchObject({ with: { path: 'packages/my server/proctor.xml' } });
+  });
+
+  it('starts a server that is reached by its URL on this machine alone, and waits for it', () => {
+    const start = (url: string) =>
+      steps({ transports: [{ url }] }).find(({ name }) => name === 'Start the server')?.run;
+    file('package.json', '{ "scripts": { "start": "node server.js", "test": "x" } }');
+    expect(start('http://localhost:3000/mcp')).toBe(
+      "npm run start &\ntimeout 60 bash -c 'until (exec 3<>/dev/tcp/localhost/3000) 2>/dev/null; do sleep 1; done'\n",
+    );
+    expect(start('http://[::1]/mcp')).toContain('/dev/tcp/::1/80)');
+    expect(start('https://api.example.com/mcp')).toBeUndefined();
+    expect(start('${env.URL}')).toBeUndefined();
+    file('package.json', '{}');
+    expect(start('http://127.0.0.1:3000/mcp')).toMatch(/^echo "::error::say in this step how .*"\nexit 1\n/);
+    const both = [{ command: ['node', 'a.js'], url: 'http://127.0.0.1:3000/mcp' }];
+    expect(steps({ transports: both }).some(({ name }) => name === 'Start the server')).toBe(false);
+  });
+
+  it('names secrets, and has none', () => {
+    expect(steps({ secrets: ['TOKEN'] }).at(-2)).toMatchObject({ env: { TOKEN: '${{ secrets.TOKEN }}' } });
+  });
+});
+
+describe('where a workflow stands', () => {
+  it('at the root of the repository, and in the folder itself without one', () => {
+    const folder = join(root, 'a/b');
+    mkdirSync(folder, { recursive: true });
+    expect(repositoryOf(folder)).toBe(folder);
+    // A worktree has a file of that name.
+    file('.git', 'gitdir: /elsewhere\n');
+    expect(repositoryOf(folder)).toBe(root);
+  });
+
+  it('apart from that of another subfolder, and where it was', () => {
+    const usual = join(root, '.github/workflows/proctor.yml');
+    const first = join(root, 'packages/a');
+    expect(workflowFile(first, root)).toBe(usual);
+    mkdirSync(first, { recursive: true });
+    file('.github/workflows/proctor.yml', write({ folder: first }));
+    expect(workflowFile(first, root)).toBe(usual);
+    expect(workflowFile(root, root)).toBe(usual);
+    expect(workflowFile(join(root, 'packages/b'), root)).toBe(join(root, '.github/workflows/proctor-packages-b.yml'));
+  });
+});

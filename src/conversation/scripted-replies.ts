@@ -1,0 +1,67 @@
+import { isFoundIn } from '../bounded/expression.js';
+import { Refused } from '../bounded/refused.js';
+import { durationMistake } from '../language/duration.js';
+import type { ScriptMistake } from './script-error.js';
+
+/** What the replies of every script have in common: which prompts they are for, how often, and how fast. */
+export interface ScriptedReply {
+  /** A regular expression that the text of the prompt fits somewhere. Default: any prompt. */
+  prompt?: string;
+  /** For how many prompts it holds. Default: all. */
+  times?: number;
+  /** How long it waits before each update and before the end. Default: not at all. */
+  every?: string;
+}
+
+/** The replies of a script, each with how often it still holds. */
+export class ScriptedReplies<Reply extends ScriptedReply> {
+  private readonly entries: { reply: Reply; left: number; fits: RegExp }[];
+
+  /** @param written as a script has them, sound by `replyMistakes` */
+  constructor(written: readonly Reply[] = []) {
+    this.entries = written.map((reply) => ({
+      reply,
+      left: reply.times ?? Number.POSITIVE_INFINITY,
+      fits: new RegExp(reply.prompt ?? '', 'u'),
+    }));
+  }
+
+  /** Takes the reply to a prompt with this text; undefined where none is meant for it. */
+  take(text: string): Reply | undefined {
+    const entry = this.entries.find(({ left, fits }) => left > 0 && isMeant(fits, text));
+    if (entry) entry.left -= 1;
+    return entry?.reply;
+  }
+}
+
+/** Whether a reply is for a prompt; not if finding out would cost too much. */
+function isMeant(fits: RegExp, prompt: string): boolean {
+  try {
+    return isFoundIn(fits, prompt);
+  } catch (error) {
+    if (error instanceof Refused) return false;
+    throw error;
+  }
+}
+
+/** The patterns and durations of `replies` that are none, each at its place. */
+export function replyMistakes(written: readonly ScriptedReply[] = []): ScriptMistake[] {
+  return written.flatMap(({ prompt, every }, index) => [
+    ...patternMistakes(prompt, `/replies/${index}/prompt`),
+    ...durationMistakes(every, `/replies/${index}/every`),
+  ]);
+}
+
+function durationMistakes(text: string | undefined, path: string): ScriptMistake[] {
+  const message = text === undefined ? undefined : durationMistake(text);
+  return message === undefined ? [] : [{ path, message }];
+}
+
+function patternMistakes(prompt: string | undefined, path: string): ScriptMistake[] {
+  try {
+    new RegExp(prompt ?? '', 'u');
+    return [];
+  } catch (error) {
+    return [{ path, message: (error as Error).message }];
+  }
+}

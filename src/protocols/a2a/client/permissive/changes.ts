@@ -1,0 +1,101 @@
+import { type Change, changed } from '../../../../conversation/parts.js';
+import { isObject, type JsonObject } from '../../../../json/json.js';
+import { RpcError } from '../../../../jsonrpc/rpc-error.js';
+import type { Border } from '../../../../wire/carried.js';
+import { interfacesOf } from '../card.js';
+import type { Conversation } from '../connection.js';
+import { follow } from '../follow.js';
+import type { ClientParts } from '../parts.js';
+import type { PermissiveOption, PermissiveOptions } from './variants.js';
+
+/** Takes a stream that was cut off for one that has ended, and asks no more. */
+export const takesCutForEnd: Change<ClientParts> = (parts) => ({
+  ...parts,
+  ends: { ...parts.ends, isWhole: () => true },
+  follow: async (task) => (task.streams ? undefined : parts.follow(task)),
+});
+
+/** Reads streams that go on after their last event. */
+export const readsToTheEnd: Change<ClientParts> = (parts) => ({ ...parts, ends: { ...parts.ends, atLast: false } });
+
+/** Ends without a word about a card that it can not use. */
+export const silentAboutCards: Change<ClientParts> = (parts) => ({ ...parts, unusable: () => undefined });
+
+/** Changes the params of messages. */
+const params =
+  (change: (params: JsonObject) => JsonObject): Change<ClientParts> =>
+  (parts) => ({ ...parts, border: sendingOtherwise(parts.border, change) });
+
+/** What each option changes. */
+const CHANGES: Readonly<Record<PermissiveOption, Change<ClientParts>>> = {
+  'text-ids': (parts) => ({ ...parts, idOf: (count) => `größe-${count}` }),
+  'more-members': params((sent) => ({ ...sent, 'x-proctor': { more: [1, null] } })),
+  metadata: params(({ message, ...sent }) => ({
+    ...sent,
+    message: { ...(message as JsonObject), metadata: { 'vendor.example/größe': [1, null] }, extensions: [] },
+    metadata: { 'vendor.example/more': {} },
+  })),
+  configured: params((sent) => ({
+    ...sent,
+    configuration: { acceptedOutputModes: ['text/plain'], historyLength: 3, blocking: true },
+  })),
+  protojson: (parts) => ({ ...parts, interfaces: (card) => interfacesOf(card, { dialect: 'protojson' }) }),
+  extensions: (parts) => ({
+    ...parts,
+    headersTo: (address) => ({ 'x-a2a-extensions': 'https://example.com/extension', ...parts.headersTo(address) }),
+  }),
+  'falls-back': (parts) => ({
+    ...parts,
+    converse: (interfaces, at) => {
+      const [named, ...others] = interfaces;
+      const next = others.find(({ codec }) => codec !== named.codec);
+      const first = parts.converse(interfaces, at);
+      return next ? fallingBack(first, at(next)) : first;
+    },
+  }),
+  'reads-again': (parts) => ({
+    ...parts,
+    follow: async (task) => {
+      await parts.follow(task);
+      if (task.view.ended) await task.connection.request('tasks/get', { id: task.id }).catch(() => undefined);
+    },
+  }),
+  lenient: (parts) => takesCutForEnd(readsToTheEnd(silentAboutCards(parts))),
+  hurried: (parts) => ({ ...parts, follow: (task) => follow(task, 0) }),
+};
+
+/** The parts of a client that takes these options. */
+export const permitting = (parts: ClientParts, options: PermissiveOptions): ClientParts =>
+  changed(parts, CHANGES, options);
+
+/** A border at which the params of messages become others. */
+const sendingOtherwise = (border: Border, change: (params: JsonObject) => JsonObject): Border => ({
+  sends: (carried, emit) => {
+    const { message } = carried;
+    const isSent = isObject(message) && /^message\//.test(String(message.method)) && isObject(message.params);
+    border.sends(
+      isSent ? { ...carried, message: { ...message, params: change(message.params as JsonObject) } } : carried,
+      emit,
+    );
+  },
+  hears: (carried, deliver) => border.hears(carried, deliver),
+});
+
+/** A conversation that goes on elsewhere if its first message is not answered as it should be. */
+function fallingBack(first: Conversation, next: Conversation): Conversation {
+  let at = first;
+  let sent = false;
+  const trying = async <T>(method: string, act: (conversation: Conversation) => Promise<T>): Promise<T> => {
+    if (sent || !method.startsWith('message/')) return act(at);
+    sent = true;
+    return act(first).catch((error) => {
+      if (error instanceof RpcError) throw error;
+      at = next;
+      return act(next);
+    });
+  };
+  return {
+    request: (method, asked) => trying(method, (conversation) => conversation.request(method, asked)),
+    stream: (method, asked, listener) => trying(method, (conversation) => conversation.stream(method, asked, listener)),
+  };
+}

@@ -1,0 +1,120 @@
+import { isAbsolute, resolve } from 'node:path';
+import type { ClientRequests } from '../../../../generated/methods/acp-0.12.2.js';
+import type {
+  LoadSessionRequest,
+  NewSessionRequest,
+  ResumeSessionRequest,
+  SessionUpdate,
+  SetSessionConfigOptionRequest,
+} from '../../../../generated/types/acp-0.12.2.js';
+import type { RequestContext } from '../../../../jsonrpc/connection.js';
+import type { ParamsOf, RequestHandlers, ResultOf } from '../../../../jsonrpc/typed.js';
+import { authRequired, invalidParams, invalidRequest } from '../../errors.js';
+import type { Agent } from '../agent.js';
+import { commandsOf } from '../scenes/index.js';
+import { type ChoiceState, Choices } from '../sessions/choices.js';
+import { McpServers } from '../sessions/mcp.js';
+import type { Session } from '../sessions/session.js';
+
+type Params<M extends keyof ClientRequests> = ParamsOf<ClientRequests, M>;
+type Result<M extends keyof ClientRequests> = ResultOf<ClientRequests, M>;
+
+/** What an agent answers about its sessions, as far as its script lets it (ACP, Session Setup; Session List). */
+export function sessionHandlers(agent: Agent): RequestHandlers<ClientRequests, RequestContext> {
+  const { sessions, script } = agent;
+  const { load, list, resume, close, modes, settings } = script.abilities;
+  return {
+    'session/new': (params, context): Promise<Result<'session/new'>> => open(agent, params, context),
+    ...(load && {
+      'session/load': (params: Params<'session/load'>): Promise<Result<'session/load'>> => reopen(agent, params, true),
+    }),
+    ...(resume && {
+      'session/resume': (params: Params<'session/resume'>): Promise<Result<'session/resume'>> =>
+        reopen(agent, params, false),
+    }),
+    ...(list && {
+      'session/list': (params: Params<'session/list'>): Result<'session/list'> =>
+        sessions.page(params, script.pageSize),
+    }),
+    ...(close && {
+      'session/close': async (params: Params<'session/close'>): Promise<Result<'session/close'>> => {
+        const session = sessions.get(params, { open: true });
+        session.open = false;
+        session.cancel();
+        await session.idle;
+        await session.servers?.close();
+        delete session.servers;
+        return {};
+      },
+    }),
+    ...(modes && {
+      'session/set_mode': (params: Params<'session/set_mode'>): Result<'session/set_mode'> => {
+        const session = sessions.get(params, { open: true });
+        const { settings: told } = session.choices.setMode(params.modeId);
+        if (told) session.announce(told);
+        return {};
+      },
+    }),
+    ...(settings && {
+      'session/set_config_option': (
+        params: Params<'session/set_config_option'>,
+      ): Result<'session/set_config_option'> => {
+        const session = sessions.get(params, { open: true });
+        for (const update of changed(agent, session, params))
+          if (update.sessionUpdate === 'current_mode_update') session.announce(update);
+        return { configOptions: session.choices.settings() };
+      },
+    }),
+  };
+}
+
+async function open(agent: Agent, params: NewSessionRequest, { id }: RequestContext): Promise<Result<'session/new'>> {
+  const { sessions, script, notify } = agent;
+  const number = sessions.nextNumber();
+  const choices = new Choices(script.abilities);
+  const session = agent.makeSession({ id: script.name('session', number), number, choices, script, notify });
+  await equip(agent, session, params);
+  sessions.add(session);
+  agent.outbox.afterReply(id, () =>
+    session.announce({ sessionUpdate: 'available_commands_update', availableCommands: commandsOf(agent.scenes) }),
+  );
+  return { sessionId: session.id, ...session.choices.state() };
+}
+
+async function reopen(
+  agent: Agent,
+  params: LoadSessionRequest | ResumeSessionRequest,
+  repeats: boolean,
+): Promise<ChoiceState> {
+  const session = agent.sessions.get(params, { open: false });
+  if (session.running) throw invalidRequest('a prompt of this session still runs');
+  await equip(agent, session, params);
+  session.open = true;
+  if (repeats) session.replay();
+  return session.choices.state();
+}
+
+/** Gives a session its folder and its MCP servers, in the place of those that it had. Rejects with NotAllowed for a server that may not be started. */
+async function equip(
+  { script, signedIn, clock, version, failed }: Agent,
+  session: Session,
+  { cwd, mcpServers = [] }: NewSessionRequest | ResumeSessionRequest,
+): Promise<void> {
+  if (script.signIn && !signedIn) throw authRequired('sign in first');
+  if (!isAbsolute(cwd)) throw invalidParams(`cwd must be an absolute path: ${cwd}`);
+  session.cwd = resolve(cwd);
+  session.updatedAt = clock.date();
+  await session.servers?.close();
+  const where = { clock, version, folder: session.files, programs: script.programs };
+  session.servers = await McpServers.open(mcpServers, { ...where, ...(failed && { failed }) });
+}
+
+/** Changes a setting. Where there is none, or none with this value, nothing changes for who keeps what is there. */
+function changed(agent: Agent, session: Session, params: SetSessionConfigOptionRequest): SessionUpdate[] {
+  try {
+    return session.choices.set(params.configId, params.value);
+  } catch (error) {
+    if (agent.script.keepsSettings) return [];
+    throw error;
+  }
+}

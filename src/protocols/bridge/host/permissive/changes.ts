@@ -1,0 +1,24 @@
+import { type Change, changed } from '../../../../conversation/parts.js';
+import type { Permissive } from '../../../../conversation/permissive.js';
+import type { HostScriptFile } from '../../../../generated/types/host-script-v1.js';
+import type { HostParts } from '../parts.js';
+import { completed } from '../script.js';
+import { permissiveLink } from './rewrites.js';
+import { PERMISSIVE_OPTIONS } from './variants.js';
+
+/** The options that are more than rewritten messages (`rewrites.ts`): another script. */
+const CHANGES = {
+  'no-search': (script) => ({ ...script, search: false }),
+  'no-ranking': (script) => ({ ...script, ranking: false }),
+  'no-approvals': (script) => ({ ...script, permissions: [{ tool: '*', answer: 'unavailable' }] }),
+  'no-tools': (script) => ({ tools: [], skills: [], operations: {}, ...script }),
+} as const satisfies Record<string, Change<HostScriptFile>>;
+
+/** A host with this script, which takes the options that the script and `permissive` name. Throws a ScriptError. */
+export function permitting(written: HostScriptFile, permissive?: Permissive): HostParts {
+  const options = PERMISSIVE_OPTIONS.read(written.permissive, permissive);
+  return {
+    script: completed(changed(written, CHANGES, options)),
+    link: (link) => permissiveLink(link, options),
+  };
+}

@@ -1,0 +1,95 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { loadCorpus } from '../../runner/load/corpus.js';
+import { type Documents, linkOf } from '../../runner/load/sources.js';
+import type { Corpus } from '../../runner/types.js';
+import { ANSWER, ROLE, server } from '../testing/peers.js';
+import { it as itOnProgram } from '../testing/warm.js';
+
+const root = resolve(import.meta.dirname, '../..');
+const protocols = ['a2a', 'acp', 'bridge', 'harn', 'hub', 'mcp', 'trust'];
+const documentsOf = (protocol: string): Documents => {
+  const file = join(root, 'cases', protocol, 'sources.yaml');
+  return existsSync(file) ? parse(readFileSync(file, 'utf8')).documents : {};
+};
+/** Parts of documents that have no page, or of which nobody knows which one. */
+const NO_PAGE = [/^MCP 2025-11-25, error handling of each feature$/];
+
+let corpus: Corpus;
+beforeAll(async () => {
+  corpus = (await loadCorpus(root, { compiled: join(root, 'dist/corpus') })).corpus;
+});
+
+describe('the sources of requirements', () => {
+  const all = () => [...corpus.requirements.values()];
+  const protocolOf = (file: string) => file.split('/')[1]!;
+
+  it.each(protocols)('of %s that name a published document have a link', (protocol) => {
+    const names = Object.keys(documentsOf(protocol));
+    const without = all()
+      .filter(({ place }) => protocolOf(place.file) === protocol)
+      .flatMap(({ id, source, url }) =>
+        url === undefined && source.split('; ').some((part) => isAbout(part, names)) ? [`${id}: ${source}`] : [],
+      );
+    expect(without).toEqual([]);
+  });
+
+  it.each(protocols)('of %s need every part that has a page', (protocol) => {
+    const documents = documentsOf(protocol);
+    const used = new Set(all().flatMap(({ url }) => url ?? []));
+    const targets = Object.values(documents).flatMap(({ url, sections = {} }) =>
+      Object.values(sections).map((section) => new URL(section, url).href),
+    );
+    expect(targets.filter((one) => !used.has(one))).toEqual([]);
+  });
+
+  it('link to pages by addresses that a report can hold as they are', () => {
+    const links = new Set(all().flatMap(({ url }) => url ?? []));
+    expect(links.size).toBeGreaterThan(300);
+    for (const link of links) expect(link).toMatch(/^https:\/\/[a-z0-9.-]+\/[\w./#-]*$/);
+  });
+
+  it('are of our own specifications without one', () => {
+    const own = all().filter(({ source }) => /^(Harn bridge|Agent API v1), [^;]*$/.test(source));
+    expect(own.length).toBeGreaterThan(100);
+    expect(own.filter(({ url }) => url !== undefined)).toEqual([]);
+  });
+
+  it('are found where they are', () => {
+    const { mcp, a2a, acp } = { mcp: documentsOf('mcp'), a2a: documentsOf('a2a'), acp: documentsOf('acp') };
+    expect(linkOf(mcp, 'MCP 2025-11-25, Transports, Session management')).toBe(
+      'https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#session-management',
+    );
+    expect(linkOf(a2a, 'A2A 0.3.0, 7.9')).toBe('https://a2a-protocol.org/v0.3.0/specification/#79-tasksresubscribe');
+    expect(linkOf(acp, 'ACP 0.12.2, Prompt turn, Cancellation')).toBe(
+      'https://agentclientprotocol.com/protocol/v1/prompt-turn#cancellation',
+    );
+  });
+});
+
+const isAbout = (part: string, names: readonly string[]) =>
+  names.some((name) => part.startsWith(`${name}, `)) && !NO_PAGE.some((one) => one.test(part));
+
+itOnProgram('a run has the link of a requirement in its reports', async ({ sandbox }) => {
+  const command = ['run', ...ROLE, ANSWER, '--', ...server('--ping', 'error')];
+  await sandbox.run([
+    'run',
+    '--reporter',
+    'json=a.json',
+    '--reporter',
+    'markdown=a.md',
+    '--reporter',
+    'github',
+    ...command.slice(1),
+  ]);
+  const link = 'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/ping#behavior-requirements';
+  const checks = JSON.parse(sandbox.read('a.json')).cases.flatMap(
+    ({ checks }: { checks: { url?: string }[] }) => checks,
+  );
+  expect(checks).toContainEqual(expect.objectContaining({ requirement: 'MCP-PING-01', url: link }));
+  expect(sandbox.read('a.md')).toContain(`\n[MCP-PING-01](${link}) MCP 2025-11-25, Ping, Behavior requirements\n`);
+  const { stdout } = await sandbox.run(['explain', 'MCP-PING-01']);
+  expect(stdout.replace(/\s+/g, ' ')).toContain(`Page ${link}`);
+});
