@@ -89,9 +89,9 @@ describe('a target that can not be started', () => {
     expect(existsSync(join(sandbox.folder, 'started'))).toBe(false);
   });
 
-  it('because it never listens makes exit 3', async ({ sandbox }) => {
+  it.for(['', 'limit: 500ms\n'])('because it never listens makes exit 3, with %j', async (limit, { sandbox }) => {
     const ready = { stdout: 'listening on (.+)', within: '1s' };
-    sandbox.file('a.yaml', overHttp({ command: hostile('http.says-no-url'), ready }));
+    sandbox.file('a.yaml', overHttp({ command: hostile('http.says-no-url'), ready }) + limit);
     const ran = await sandbox.report(['--target', 'a.yaml', ...SOME]);
     isNotRun(ran, `\`${hostile('http.says-no-url').join(' ')}\` did not listen within 1s`);
     expect(ran.exit).toBe(3);

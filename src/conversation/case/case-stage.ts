@@ -43,6 +43,8 @@ export class CaseStage implements Stage {
   /** Settles once the exit of the target is recorded. */
   private departed: Promise<void> | undefined;
   private starting: Promise<void> | undefined;
+  /** The start of a process that is under way. */
+  launching?: Promise<TargetHandle>;
   /** What the connections carry that steps have opened to the target since it was started. */
   private dialled: KitTraffic[] = [];
   /** The case has ended: what comes to be only now is let go at once. */
@@ -142,7 +144,7 @@ export class CaseStage implements Stage {
     this.meant = false;
     this.main.ended = false;
     this.transcript.exited = false;
-    const handle = await this.options.targets.acquire({
+    this.launching = this.options.targets.acquire({
       group: this.options.group,
       own: this.options.own,
       args,
@@ -158,6 +160,7 @@ export class CaseStage implements Stage {
       ...(this.peers.spawn ? { spawn: this.peers.spawn } : {}),
       ...this.user.shown(behavior?.opens ?? this.options.opens),
     });
+    const handle = await this.launching.finally(() => delete this.launching);
     if (this.over) {
       await handle.release(() => this.folder.remove());
       throw this.signal.reason;

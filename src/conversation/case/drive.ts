@@ -108,10 +108,18 @@ export async function driveCase(subject: Case, options: CaseOptions): Promise<Dr
   const budget = (subject.limit === undefined ? options.limit : parseDuration(subject.limit)) * options.slow;
   const limit = linkedAbort(options.signal);
   const { signal } = limit;
-  let cancelLimit = options.clock.after(budget, () => {
+  let isOver = false;
+  const endAtLimit = async () => {
+    // A start has a limit of its own, and says more of it.
+    if (stage.launching) {
+      await stage.launching.catch(() => undefined);
+      if (!isOver) cancelLimit = options.clock.after(budget, endAtLimit);
+      return;
+    }
     const more = stage.time.exact ? Math.max(0, HANG - budget) : 0;
     cancelLimit = options.clock.after(more, () => limit.abort(new Error('limit')));
-  });
+  };
+  let cancelLimit = options.clock.after(budget, endAtLimit);
   // Steps lie in steps, and each ends with the case.
   setMaxListeners(0, signal);
   const stage = new CaseStage({
@@ -207,6 +215,7 @@ export async function driveCase(subject: Case, options: CaseOptions): Promise<Dr
   } finally {
     // The limit is one of the whole case: of its closing too.
     await stage.end();
+    isOver = true;
     cancelLimit();
     limit.release();
   }
