@@ -38,6 +38,7 @@ const ROWS: Row[] = [
   { line: /^npx proctor mock \S+ .*--(?:transport (?:http|ws)|auth)/, out: /^listening on (?:http|ws)/ },
   { line: /^npx proctor mock (acp\/client|a2a\/client|bridge\/host)/, out: /"ok":true/ },
   { line: /^npx proctor mock (?:mcp|trust)\/server$/ },
+  { line: /^npx proctor log session\.ndjson -f$/, out: /tools\/list #1/ },
   { line: /^(npx )?proctor validate/, out: /: valid/ },
 ];
 
@@ -111,6 +112,19 @@ const TRAFFIC = [
     },
   },
   { jsonrpc: '2.0', id: 1, result: { tools: [], resultType: 'complete', ttlMs: 0, cacheScope: 'public' } },
+];
+
+/** The same as a recording of a mock. */
+const RECORDING = [
+  {
+    ...{ type: 'header', format: 'proctor-recording', version: 1, protocolVersion: '2026-07-28', transport: 'http' },
+    roles: { kit: 'mcp/server', target: 'mcp/client' },
+  },
+  ...TRAFFIC.map((message, at) => ({
+    ...{ type: 'message', session: 'session 1', findings: [] },
+    record: { seq: at + 1, time: at, from: at === 0 ? 'target' : 'kit', channel: 'main', kind: 'message', message },
+  })),
+  { type: 'footer', messages: TRAFFIC.length },
 ];
 
 let installed: InstalledPackage;
@@ -195,7 +209,8 @@ function folderOf(page: string): string {
   chmodSync(join(up, name, 'under-strace.sh'), 0o755);
   installed.file(`${name}/answer.json`, '{ "resultType": "complete", "content": [] }\n');
   installed.file(`${name}/tools.ndjson`, '{ "name": "a", "inputSchema": { "type": "object" } }\n'.repeat(2));
-  installed.file(`${name}/traffic.ndjson`, TRAFFIC.map((message) => `${JSON.stringify(message)}\n`).join(''));
+  for (const [file, lines] of Object.entries({ 'traffic.ndjson': TRAFFIC, 'session.ndjson': RECORDING }))
+    installed.file(`${name}/${file}`, lines.map((one) => `${JSON.stringify(one)}\n`).join(''));
   const card = JSON.parse(readFileSync(join(ROOT, 'dist/schemas/mcp-card/harn-v1.json'), 'utf8')).$defs.ServerCard;
   installed.file(`${name}/card.json`, JSON.stringify(card.examples[0]));
   mkdirSync(join(up, name, 'node_modules'), { recursive: true });
