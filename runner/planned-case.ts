@@ -44,8 +44,21 @@ export function identityOf({ id, name, leg, version, title, group, role, transpo
 
 /** Whether an entry of `untestable` is about a case, over the transport that it is planned for. */
 export function isListedBy(
-  entry: Pick<ListedUntestable, 'case' | 'transport'>,
-  one: Subject & Pick<PlannedCase, 'transport'>,
+  entry: Pick<ListedUntestable, 'case' | 'behavior' | 'transport'>,
+  one: Subject & Pick<PlannedCase, 'transport' | 'case'>,
 ): boolean {
-  return (entry.transport === undefined || entry.transport === one.transport) && parsePattern(entry.case).matches(one);
+  return (entry.transport === undefined || entry.transport === one.transport) && isMeantBy(entry, one);
 }
+
+/** Whether an entry of `untestable` is about a case, over whatever transport. */
+export function isMeantBy(
+  entry: Pick<ListedUntestable, 'case' | 'behavior'>,
+  one: Subject & Pick<PlannedCase, 'case'>,
+): boolean {
+  if (entry.behavior !== undefined) return one.case?.needs.behavior.includes(entry.behavior) ?? false;
+  return entry.case !== undefined && parsePattern(entry.case).matches(one);
+}
+
+/** What an entry of `untestable` is about, as messages name it. */
+export const listedAs = ({ case: pattern, behavior }: Pick<ListedUntestable, 'case' | 'behavior'>): string =>
+  behavior ?? pattern ?? '';

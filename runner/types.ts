@@ -145,10 +145,19 @@ export interface KnownEntry {
   requirement?: string;
   reason: string;
   /** Where it is tracked. */
-  issue: string;
+  issue?: string;
   /** The day after which the entry is overdue, such as 2027-01-31. */
   until?: string;
   /** `fails`: it must fail. `flaky`: it may pass or fail. */
   state: 'fails' | 'flaky';
   place: SourcePosition;
+}
+
+/** One entry of a baseline of known failures: cases of one family that break one requirement. */
+export interface BaselineEntry {
+  /** Texts of `case`: one for the family where all its cases are meant, else the cases one by one. */
+  cases: string[];
+  /** Unset for cases that are flaky without breaking anything. */
+  requirement?: string;
+  state: 'fails' | 'flaky';
 }

@@ -3,9 +3,9 @@ import { saysLittle } from '../../runner/says-little.js';
 import { printable } from '../../src/json/visible.js';
 import type { Out } from '../output.js';
 import type { ReporterContext } from '../reporter.js';
-import { type BlockContext, block, warningBlock } from '../text/block.js';
+import { type BlockContext, block, shortReason, warningBlock } from '../text/block.js';
 import { type Cause, causesOf, warningsOf } from '../text/causes/causes.js';
-import { type Excused, exploredOf, knownOf, redOf } from '../text/causes/expected.js';
+import { type Excused, exploredOf, knownOf, redOf, staleOf } from '../text/causes/expected.js';
 import { brokenChecks, notAskedLine, summaryLine } from '../text/outcome.js';
 import { marks, styleFor } from '../text/style.js';
 import { count, digits, LISTED, listed, someIds, targetWords } from '../text/words.js';
@@ -52,11 +52,18 @@ function document({ started, finished, results: byName, problems }: WholeRun, co
   return [
     ...lines,
     ...warnings(results, rerun, context),
+    ...stale(results),
     ...excused('### Could not be tested', exploredOf(results)),
     ...excused('### Known and expected', knownOf(results)),
     '',
     `<sub>proctor ${markdownText(started.proctor)}</sub>`,
   ];
+}
+
+/** Entries of the known failures that no longer hold, a line each. */
+function stale(results: readonly CaseFinished[]): string[] {
+  const lines = staleOf(results).map(({ result }) => `- ${markdownText(shortReason(result))}`);
+  return lines.length === 0 ? [] : ['', '### Known to fail, and passed', '', ...lines];
 }
 
 const COLUMNS = ['pass', 'warn', 'fail', 'flaky', 'untestable', 'error', 'notRun', 'expectedFail', 'skipped'] as const;

@@ -18,7 +18,7 @@ import {
   warningBlock,
 } from '../text/block.js';
 import { type Cause, causesOf, warningsOf } from '../text/causes/causes.js';
-import { type Excused, exploredOf, knownOf, redOf } from '../text/causes/expected.js';
+import { type Excused, exploredOf, knownOf, redOf, staleOf } from '../text/causes/expected.js';
 import { groupKey, groupLine } from '../text/groups.js';
 import { notAskedLine, summaryLine } from '../text/outcome.js';
 import { planLines, planSummary } from '../text/plan.js';
@@ -204,6 +204,7 @@ class Pretty implements Reporter {
     return [
       ...traced,
       ...shown,
+      staleOf(results).map(({ result, outcome }) => marked(this.style, outcome, oneLine(shortReason(result)))),
       ...warned,
       ...this.excused('could not be tested', exploredOf(results)),
       ...this.excused('known and expected', knownOf(results)),

@@ -171,6 +171,8 @@ export const results: CaseResult[] = [
     id: 'demo.server.tools.mended',
     verdict: 'pass',
     standing: 'unexpected-pass',
+    reason:
+      'known.yaml:3:5  `demo.server.tools.mended` is known to fail, and it holds; take the entry out, or run with --tidy',
     checks: [check('DEMO-TOOL-04', tools(7, 9))],
   }),
   result({

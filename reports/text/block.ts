@@ -106,7 +106,6 @@ export function blockText(finished: CaseFinished, context: ReporterContext): str
 /** One sentence that says why a result is what it is. */
 export function shortReason(result: CaseResult): string {
   const [check] = brokenChecks(result);
-  if (result.standing === 'unexpected-pass') return UNEXPECTED;
   if (result.reason !== undefined || check === undefined) return result.reason ?? result.verdict;
   return `${check.requirement}: ${check.message ?? check.text}`;
 }
@@ -152,8 +151,6 @@ export function verdictLines(
   return [...lines, ...conversationLines(result, follow)];
 }
 
-const UNEXPECTED = 'it passed, although it is known to fail: take the entry out of the list of known failures';
-
 /** The cases in whose conversations a wire rule was broken, but for those that are told as following from it. */
 function conversationLines(
   { brokenIn = [] }: Pick<CaseResult, 'brokenIn'>,
@@ -170,7 +167,6 @@ function conversationLines(
 function reasonLine(result: CaseResult, told: boolean): string | undefined {
   const word = result.verdict === 'untestable' || result.verdict === 'error' ? `${result.verdict}: ` : '';
   const reason = told && result.standing === undefined ? undefined : result.reason;
-  if (result.standing === 'unexpected-pass') return reason === undefined ? UNEXPECTED : `${UNEXPECTED} (${reason})`;
   return reason === undefined ? undefined : word + reason;
 }
 

@@ -67,7 +67,7 @@ export async function program(argv: string[]): Promise<void> {
     )
     .option('--target <file>', 'target file (default: proctor.yaml or proctor.yml, where it is there)', once)
     .option('--role <role>', 'role of a target given as a command or by --url')
-    .option('--url <url>', 'address of a target that already runs', once)
+    .option('--url <url>', 'address of a target that runs already, or that the command behind `--` starts', once)
     .option('--transport <name>', 'which transport of the target to use: stdio, http, ws, rest')
     .option('--header <name: value>', 'header of every request; a value may name ${env.NAME}', collect, [])
     .option('--env <name=value>', 'variable in the environment of what is started', collect, [])
@@ -79,13 +79,17 @@ export async function program(argv: string[]): Promise<void> {
       collect,
       [],
     )
-    .option('--known <file>', 'known failures', once)
+    .option('--known <file>', 'known failures (default: known.yaml beside the target file)', once)
+    .option('--write-known', 'add what fails to the known failures, so that the next run is green', false)
+    .option('--issue <link>', 'with --write-known: where it is tracked', once)
+    .option('--tidy', 'take known failures out that fail no more', false)
     .option('--jobs <n>', 'cases at once (default: the cores; over the references twice as many)', integer(1))
     .option('--shard <i/n>', 'only the i-th of n parts of the plan')
     .option('--repeat <n>', 'play each case n times; other verdicts are flaky', integer(1), 1)
     .option('--slow <factor>', 'factor on every time budget', factor, 1)
     .addOption(new Option('--trace <which>', 'whole transcripts in the report').choices(['failed', 'all']))
     .option('--strict', 'a broken should or may fails too', false)
+    .option('--no-new-warnings', 'a broken should or may fails too if the known failures do not have it')
     .option('--dry-run', 'show the plan and run nothing', false)
     .option('--wrap <file>', "start the target's processes through this program")
     .option('--version <version>', 'protocol version, as in the schemas')
@@ -101,7 +105,16 @@ export async function program(argv: string[]): Promise<void> {
     .command('init')
     .description('Write a target file, a list of known failures and a CI workflow for a target, and try five cases.')
     .option('--role <role>', 'what the target plays, such as mcp/server')
-    .option('--url <url>', 'address of a target that already runs', once)
+    .option('--url <url>', 'address of a target that runs already, or that the command starts', once)
+    .addOption(
+      new Option('--transport <name>', 'how the target is spoken to; all tries each').choices([
+        'stdio',
+        'http',
+        'ws',
+        'rest',
+        'all',
+      ]),
+    )
     .option('--target <file>', 'target file to write or to bring up to date (default: proctor.yaml)', once)
     .option(
       '--allow-tools [names]',

@@ -8,3 +8,6 @@ export class InitError extends Error {
     super(message);
   }
 }
+
+/** The error of an `init` that somebody ended. */
+export const interrupted = () => new InitError('interrupted; nothing was written', 130);

@@ -29,6 +29,7 @@ test('what turned out untestable is listed, and stays when init brings the file 
       one('mcp.server.b', { standing: 'listed-untestable', reason: 'listed: no' }),
       { id: 'mcp.server.c', verdict: 'fail', reason: 'no' },
     ],
+    ['mcp.server.a', 'mcp.server.b', 'mcp.server.c'].map((id) => ({ id, requirements: [] })),
     folder,
   );
   expect(found).toEqual(['mcp.server.a']);
@@ -39,11 +40,11 @@ test('what turned out untestable is listed, and stays when init brings the file 
   );
   const document = TargetDocument.from(text);
   expect(document.listUntestable([])).toEqual({ added: 0, removed: 0 });
-  expect(document.listedByPerson).toEqual(['mcp.server.prompts', 'mcp.server.a']);
+  expect(document.listedByPerson.map((one) => one.case)).toEqual(['mcp.server.prompts', 'mcp.server.a']);
 });
 
 test('where nothing did, the file is as it was', () => {
   writeFileSync(path, TEXT);
-  expect(listPlayed(path, [{ id: 'mcp.server.a', verdict: 'pass' }], folder)).toEqual([]);
+  expect(listPlayed(path, [{ id: 'mcp.server.a', verdict: 'pass' }], [], folder)).toEqual([]);
   expect(readFileSync(path, 'utf8')).toBe(TEXT);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { Behavior } from '../types.js';
-import { needs, TargetDocument } from './target-document.js';
+import { TargetDocument } from './target-document.js';
 
 const behavior = (name: string): [string, Behavior] => [
   name,
@@ -28,17 +28,16 @@ behaviors:
 untestable:
   # nobody knows
   - {case: mcp.server.a,   reason: I say so}
-  - { case: mcp.server.b, reason: "needs prompt: there are no prompts" }
-  - { case: mcp.server.c, reason: "needs prompt: there are no prompts" }
+  - { behavior: prompt, reason: "init: there are no prompts" }
+  - { case: mcp.server.c, reason: "init: it is refused" }
 `;
 
 describe('a target file that a person has edited', () => {
   it('is the same, byte by byte, where nothing is new', () => {
     const document = TargetDocument.from(MINE);
-    const reason = needs('prompt', 'there are no prompts');
     const listed = [
-      { case: 'mcp.server.b', reason },
-      { case: 'mcp.server.c', reason },
+      { behavior: 'prompt', reason: 'there are no prompts' },
+      { case: 'mcp.server.c', reason: 'it is refused' },
     ];
     expect(document.addBehaviors(new Map([['tool', { gives: { name: 'other' } }]]), meaning)).toEqual([]);
     expect(document.listUntestable(listed)).toEqual({ added: 0, removed: 0 });
@@ -52,8 +51,8 @@ describe('a target file that a person has edited', () => {
       ['prompt', { gives: { name: 'x\ny\u2028z' } }],
     ]);
     expect(document.addBehaviors(shows, meaning)).toEqual(['prompt']);
-    expect(document.listedByPerson).toEqual(['mcp.server.a']);
-    const now = [{ case: 'mcp.server.d', reason: needs('tool', 'gone') }];
+    expect(document.listedByPerson).toEqual([{ case: 'mcp.server.a', reason: 'I say so' }]);
+    const now = [{ behavior: 'tool', reason: 'gone' }];
     expect(document.listUntestable(now)).toEqual({ added: 1, removed: 2 });
     const text = document.text(true);
     for (const kept of ['# my server', '# a name', '# why this one', '# mine', '# nobody knows'])
@@ -62,12 +61,15 @@ describe('a target file that a person has edited', () => {
     expect(parse(text)).toEqual({
       ...parse(MINE),
       behaviors: { tool: { gives: { name: 'mine', arguments: {} } }, prompt: { gives: { name: 'x\ny\u2028z' } } },
-      untestable: [{ case: 'mcp.server.a', reason: 'I say so' }, ...now],
+      untestable: [
+        { case: 'mcp.server.a', reason: 'I say so' },
+        { behavior: 'tool', reason: 'init: gone' },
+      ],
     });
   });
 
   it('loses a list that has no entry any more', () => {
-    const document = TargetDocument.from('name: a\nuntestable:\n  - { case: x, reason: "needs tool: none" }\n');
+    const document = TargetDocument.from('name: a\nuntestable:\n  - { case: x, reason: "init: none" }\n');
     expect(document.listUntestable([])).toEqual({ added: 0, removed: 1 });
     expect(document.text(true)).toBe('name: a\n');
   });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Document, isMap, isSeq, type Node, parseDocument, type Scalar, visit, type YAMLMap, type YAMLSeq } from 'yaml';
 import type { Exploration } from '../../src/conversation/explorer.js';
+import type { Untestable } from '../../src/generated/types/target-v1.js';
 import type { JsonObject } from '../../src/json/json.js';
 import { printable, withoutHidden } from '../../src/json/visible.js';
 import type { Behavior } from '../types.js';
@@ -15,16 +16,11 @@ export interface WrittenTarget {
   within?: string;
 }
 
-/** A case that is listed as untestable by this command begins its reason so; what a person wrote does not. */
-const OWN = /^needs ([a-z0-9-]+): /;
-
-export const needs = (behavior: string, reason: string) => `needs ${behavior}: ${reason}`;
+/** What this command lists as untestable begins its reason so; what a person wrote does not. */
+const OWN = 'init: ';
 
 /** An entry of `untestable`. */
-export interface ListedCase {
-  case: string;
-  reason: string;
-}
+export type ListedCase = Untestable;
 
 const BEHAVIORS = ` What the cases ask for, in words of the target's own. Map more of them as it learns more.`;
 const UNTESTABLE = ` What the target is not tested by, and why. A case that is neither testable nor listed makes a run red.`;
@@ -41,6 +37,8 @@ export class TargetDocument {
   private constructor(
     private readonly document: Document,
     private readonly before: string | undefined,
+    /** Transports that a file did not have before. */
+    private readonly added: Set<string> = new Set(),
   ) {}
 
   /** A new file. @param schema where the schema of target files is, seen from it */
@@ -48,7 +46,7 @@ export class TargetDocument {
     const document = new Document(target);
     document.commentBefore = [` yaml-language-server: $schema=${schema}`, ...head.map((line) => ` ${line}`)].join('\n');
     for (const entry of mapAt(document, 'transports').items) if (isMap(entry.value)) inline(entry.value as YAMLMap);
-    return new TargetDocument(document, undefined);
+    return new TargetDocument(document, undefined, new Set(Object.keys(target.transports)));
   }
 
   /** A file that is there; its text is known to be valid. */
@@ -91,8 +89,14 @@ export class TargetDocument {
 
   /** Adds a transport that the file does not have. */
   addTransport(name: string, spec: JsonObject): void {
+    this.added.add(name);
     this.isExtended = true;
     mapAt(this.document, 'transports').set(name, inline(this.document.createNode(spec) as YAMLMap));
+  }
+
+  /** Takes a transport out over which the target does not answer, if this call added it. */
+  dropTransport(name: string): void {
+    if (this.added.has(name)) mapAt(this.document, 'transports').delete(name);
   }
 
   get isProtected(): boolean {
@@ -129,18 +133,19 @@ export class TargetDocument {
   }
 
   /** What a person listed as untestable. */
-  get listedByPerson(): string[] {
-    return this.listed()
-      .filter(({ reason }) => !OWN.test(reason))
-      .map((one) => one.case);
+  get listedByPerson(): ListedCase[] {
+    return this.listed().filter(({ reason }) => !reason.startsWith(OWN));
   }
 
   /** Brings the entries of this command up to date. Returns how many were added and taken out. */
-  listUntestable(entries: readonly ListedCase[]): { added: number; removed: number } {
-    const keyOf = (one: ListedCase) => JSON.stringify([one.case, one.reason]);
+  listUntestable(found: readonly ListedCase[]): { added: number; removed: number } {
+    const keyOf = ({ case: pattern, behavior, reason }: ListedCase) => JSON.stringify([pattern, behavior, reason]);
+    const entries = found.map((one) => ({ ...one, reason: OWN + one.reason }));
     const wanted = new Set(entries.map(keyOf));
     const old = this.listed();
-    const outdated = old.flatMap((one, index) => (OWN.test(one.reason) && !wanted.has(keyOf(one)) ? [index] : []));
+    const outdated = old.flatMap((one, index) =>
+      one.reason.startsWith(OWN) && !wanted.has(keyOf(one)) ? [index] : [],
+    );
     const there = new Set(old.map(keyOf));
     const missing = entries.filter((one) => !there.has(keyOf(one)));
     const list = this.document.get('untestable');

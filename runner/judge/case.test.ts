@@ -44,7 +44,15 @@ const FAILED = ending({ kind: 'differs', differences: [] }, 9, 'no', [{ requirem
 function judge(all: Judged[], how: Ending = HELD, more: Partial<Played> = {}) {
   const expected = [M1, M2, S1, Y1, D1].map((one, index) => ({ requirement: one, at: at(index + 1) }));
   const mine = expected.filter(({ requirement: { id } }) => all.some((one) => one.requirement === id));
-  return judgeCase({ judged: all, ending: how, expected: mine, requirements, strict: false, ...more });
+  return judgeCase({
+    judged: all,
+    ending: how,
+    expected: mine,
+    requirements,
+    strict: false,
+    id: 'mcp.server.a.x',
+    ...more,
+  });
 }
 
 const verdict = (...args: Parameters<typeof judge>) => {

@@ -1,8 +1,9 @@
 import { type Ending, isFailure, isStuck } from '../../src/conversation/blame/ending.js';
 import type { Judged } from '../../src/conversation/blame/outcome.js';
 import type { SourcePosition } from '../../src/language/case.js';
-import type { Level, Requirement } from '../../src/language/requirement.js';
+import type { Requirement } from '../../src/language/requirement.js';
 import type { CheckResult, Verdict } from '../events.js';
+import { counts, type Strict } from './strict.js';
 
 /** A check that a case may reach: a requirement, and the first step that would prove it. */
 interface ExpectedCheck {
@@ -18,8 +19,10 @@ export interface Played {
   expected: ExpectedCheck[];
   /** All requirements by their ids: blame may name one that the case does not check. */
   requirements: ReadonlyMap<string, Requirement>;
-  /** Whether a broken should, may or derived requirement fails the case too. */
-  strict: boolean;
+  /** Which broken shoulds, mays and derived requirements fail the case too. */
+  strict: Strict;
+  /** The id of the case. */
+  id: string;
 }
 
 /** What a case comes to. */
@@ -50,7 +53,7 @@ export function judgeCase(played: Played): Judgement | undefined {
   const deadly = ending.blamed.find(({ because }) => because === 'death')?.requirement;
   const checks = deadly === undefined ? judged : withDeath(judged, deadly, played);
   const broken = checks.filter((check) => check.status === 'fail');
-  const fatal = broken.filter(({ level, requirement }) => counts(level, played.strict) || requirement === deadly);
+  const fatal = broken.filter((check) => counts(check, played.id, played.strict) || check.requirement === deadly);
   const reached = checks.length > 0;
   for (const { requirement, at } of played.expected)
     if (!checks.some((check) => check.requirement === requirement.id))
@@ -80,11 +83,6 @@ export function infoOf({
   url,
 }: Requirement): Pick<CheckResult, 'requirement' | 'level' | 'text' | 'source' | 'url'> {
   return { requirement: id, level, text, source, ...(url === undefined ? {} : { url }) };
-}
-
-/** Whether a check decides against a target: a must, or anything under `strict`. */
-export function counts(level: Level, strict: boolean): boolean {
-  return strict || level === 'must';
 }
 
 /** The checks of a case in which the target died, which breaks this requirement: an earlier sign of life is no longer true. */

@@ -159,10 +159,10 @@ test('reasons say what is known and what is stale', () => {
     'MCP-A-01: no; known: because (#1)',
   );
   expect(standing(result('pass', HELD), [entry('mcp')]).reason).toBe(
-    'known to fail, and it holds (because); remove the entry',
+    'known.yaml:3:5  `mcp` is known to fail, and it holds; take the entry out, or run with --tidy',
   );
   expect(standing(result('fail', HALF, { reason: 'r' }), [entry('mcp#MCP-A-01')]).reason).toBe(
-    'r; known to fail, and it holds (MCP-A-01: because); remove the entry',
+    'r; known.yaml:3:5  `mcp#MCP-A-01` is known to fail, and it holds; take the entry out, or run with --tidy',
   );
 });
 
@@ -229,7 +229,8 @@ describe('an entry about several cases', () => {
     return told.map(({ message, exit }) => `${exit}: ${message}`);
   };
   const ALL = [of('a.x', HELD), of('a.y', HELD), of('b', HELD)];
-  const WORD = '1: known.yaml:3:5  `mcp.server.a` is known to fail, and all 2 of its cases pass; take the entry out';
+  const WORD =
+    '1: known.yaml:3:5  `mcp.server.a` is known to fail, and all 2 of its cases pass; take the entry out, or run with --tidy';
 
   test('is wrong when none of them fails any more', () => {
     expect(stale(entry('mcp.server.a'), ALL)).toEqual([WORD]);

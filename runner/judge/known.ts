@@ -1,7 +1,8 @@
 import type { CaseResult, CheckResult } from '../events.js';
 import { parsePattern, type Subject } from '../patterns.js';
 import type { KnownEntry } from '../types.js';
-import { counts } from './case.js';
+import { matchedBy, nameOf, placeOf, whyOf } from './known-entry.js';
+import { counts, type Strict } from './strict.js';
 
 /** Something about the known failures, or what is listed as untestable, that no case can say. `exit` is the exit code that it asks for. */
 export interface KnownProblem {
@@ -23,7 +24,7 @@ export interface Expectations {
   partial: ReadonlySet<string>;
   /** Whether there is no target file that could list anything: the run finds out what there is, and reddens by failures alone. */
   exploration: boolean;
-  strict: boolean;
+  strict: Strict;
 }
 
 /**
@@ -64,7 +65,7 @@ function standing(
     const excused = flaky.some(
       (entry) => entry.requirement === undefined || statusIn(result, entry.requirement) === 'fail',
     );
-    const reason = [result.reason, ...flaky.map(({ reason, issue }) => `known: ${reason} (${issue})`)].join('; ');
+    const reason = [result.reason, ...flaky.map((entry) => `known: ${whyOf(entry)}`)].join('; ');
     return excused ? { ...result, standing: 'known-flaky', reason } : result;
   }
   if (result.verdict === 'untestable') return result;
@@ -72,8 +73,7 @@ function standing(
     ? []
     : entries.filter((entry) => entry.state === 'fails' && single.has(entry) && holds(result, entry));
   if (stale.length > 0) {
-    const names = stale.map(({ requirement, reason }) => `${requirement ? `${requirement}: ` : ''}${reason}`);
-    const message = `known to fail, and it holds (${names.join('; ')}); remove the entry`;
+    const message = stale.map((entry) => staleText(entry, 'it holds')).join('; ');
     // Where something else failed, that is what the case has to say.
     return result.verdict === 'fail'
       ? { ...result, reason: [result.reason, message].filter(Boolean).join('; ') }
@@ -88,7 +88,7 @@ function standing(
     (entry) => entry.requirement === undefined || statusIn(result, entry.requirement) === 'fail',
   );
   const standing = by.some(({ state }) => state === 'fails') ? 'expected-fail' : 'known-flaky';
-  const why = by.map(({ reason, issue }) => `${reason} (${issue})`).join('; ');
+  const why = by.map(whyOf).join('; ');
   return { ...result, standing, reason: [result.reason, `known: ${why}`].filter(Boolean).join('; ') };
 }
 
@@ -108,9 +108,9 @@ function statusIn(result: CaseResult, requirement: string): CheckResult['status'
 }
 
 /** The broken checks that made a result fail. Where a target died, that may be one whose level alone would not. */
-function fatalIn({ checks }: CaseResult, strict: boolean): CheckResult[] {
+export function fatalIn({ id, checks }: CaseResult, strict: Strict): CheckResult[] {
   const broken = checks.filter((check) => check.status === 'fail');
-  const fatal = broken.filter((check) => counts(check.level, strict));
+  const fatal = broken.filter((check) => counts(check, id, strict));
   return fatal.length > 0 ? fatal : broken;
 }
 
@@ -122,30 +122,38 @@ export function singleEntries(known: readonly KnownEntry[], everything: readonly
   return new Set(known.filter((entry) => matchedBy(entry, everything).length < 2));
 }
 
-/** The pattern of an entry, as text. */
-const patternOf = ({ pattern, requirement }: KnownEntry) =>
-  requirement === undefined ? pattern : `${pattern}#${requirement}`;
-
-/** How messages name an entry. */
-const nameOf = (entry: KnownEntry) => patternOf(entry).replace(/^\*#/, '');
-
-function matchedBy<S extends Subject>(entry: KnownEntry, subjects: readonly S[]): S[] {
-  const pattern = parsePattern(patternOf(entry));
-  return subjects.filter((subject) => pattern.matches(subject));
+/** An entry that no longer holds. */
+interface Stale {
+  entry: KnownEntry;
+  /** How many cases pass that it is about. */
+  passing: number;
 }
 
-/**
- * The entries about several cases of which none fails any more, each in one line. Told only of an entry all of whose cases were run: another
- * one may be what keeps it in the list.
- */
+/** The entries about several cases of which none fails any more, each in one line. What an entry about one case is worth that case says. */
 export function staleEntries(
   results: readonly CaseResult[],
   everything: readonly Planned[],
   { known, single, partial }: Pick<Expectations, 'known' | 'single' | 'partial'>,
 ): KnownProblem[] {
+  const several = known.filter((entry) => !single.has(entry));
+  return staleIn(results, everything, { known: several, partial }).map(({ entry, passing }) => ({
+    message: staleText(entry, passing === 1 ? 'its case passes' : `all ${passing} of its cases pass`),
+    exit: 1,
+  }));
+}
+
+const staleText = (entry: KnownEntry, how: string): string =>
+  `${placeOf(entry)}  \`${nameOf(entry)}\` is known to fail, and ${how}; take the entry out, or run with --tidy`;
+
+/** The entries of whose cases none fails any more. Only of those all of whose cases were run: another one may be what keeps an entry in the list. */
+export function staleIn(
+  results: readonly CaseResult[],
+  everything: readonly Planned[],
+  { known, partial }: Pick<Expectations, 'known' | 'partial'>,
+): Stale[] {
   const byName = new Map(results.map((result) => [result.name, result]));
-  return known.flatMap((entry): KnownProblem[] => {
-    if (single.has(entry) || entry.state !== 'fails') return [];
+  return known.flatMap((entry): Stale[] => {
+    if (entry.state !== 'fails') return [];
     const mine = matchedBy(entry, everything);
     const ran = mine.flatMap(({ name }) => byName.get(name) ?? []);
     const isSure =
@@ -154,10 +162,7 @@ export function staleEntries(
     const judged = ran.filter((result) => result.verdict === 'pass' || result.verdict === 'fail');
     const holding = judged.filter((result) => holds(result, entry));
     if (holding.length === 0 || judged.some((result) => isBrokenIn(result, entry))) return [];
-    const { file, line, col } = entry.place;
-    const cases = holding.length === 1 ? 'its case passes' : `all ${holding.length} of its cases pass`;
-    const message = `${file}:${line}:${col}  \`${nameOf(entry)}\` is known to fail, and ${cases}; take the entry out`;
-    return [{ message, exit: 1 }];
+    return [{ entry, passing: holding.length }];
   });
 }
 
@@ -184,12 +189,11 @@ export function knownProblems(
   today: string,
 ): KnownProblem[] {
   const problems: KnownProblem[] = [];
-  const where = ({ place }: KnownEntry) => `${place.file}:${place.line}:${place.col}`;
   const taken = new Map<string, KnownEntry>();
   for (const entry of known) {
     const name = nameOf(entry);
     const mine = matchedBy(entry, everything);
-    const detail = `${where(entry)}  ${entry.reason} (${entry.issue})`;
+    const detail = `${placeOf(entry)}  ${whyOf(entry)}`;
     if (mine.length === 0) problems.push({ message: `the known failure \`${name}\` matches no case`, detail, exit: 2 });
     for (const { id } of mine) {
       const key = `${id}#${entry.requirement ?? ''}`;
@@ -197,7 +201,7 @@ export function knownProblems(
       if (!other) taken.set(key, entry);
       else if (other.state !== entry.state) {
         const message = `\`${key.replace(/#$/, '')}\` is known as both \`${other.state}\` and \`${entry.state}\``;
-        problems.push({ message, detail: `${where(other)} and ${where(entry)}`, exit: 2 });
+        problems.push({ message, detail: `${placeOf(other)} and ${placeOf(entry)}`, exit: 2 });
         break;
       }
     }

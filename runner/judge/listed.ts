@@ -1,7 +1,7 @@
 import type { Target } from '../../src/language/target.js';
 import type { CaseResult } from '../events.js';
 import type { Subject } from '../patterns.js';
-import { isListedBy, type PlannedCase } from '../planned-case.js';
+import { isListedBy, listedAs, type PlannedCase } from '../planned-case.js';
 import type { KnownProblem } from './known.js';
 
 /** How many passing cases of one entry are named. */
@@ -15,7 +15,7 @@ const NAMED = 3;
  */
 export function staleListed(
   { file, untestable }: Pick<Target, 'file' | 'untestable'>,
-  planned: readonly (Subject & Pick<PlannedCase, 'name' | 'transport'>)[],
+  planned: readonly (Subject & Pick<PlannedCase, 'name' | 'transport' | 'case'>)[],
   results: readonly CaseResult[],
   strict: boolean,
 ): KnownProblem[] {
@@ -23,7 +23,8 @@ export function staleListed(
     results.filter(({ verdict, standing }) => verdict === 'pass' && standing !== 'flaky').map(({ name }) => name),
   );
   return untestable.flatMap((entry): KnownProblem[] => {
-    const { case: text, reason, place } = entry;
+    const { reason, place } = entry;
+    const text = listedAs(entry);
     const mine = planned.filter((one) => isListedBy(entry, one));
     const stale = mine.filter(({ name }) => passed.has(name)).map(({ name }) => name);
     if (stale.length === 0) return [];

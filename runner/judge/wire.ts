@@ -5,7 +5,8 @@ import type { Finding } from '../../src/watch/finding.js';
 import type { WireRecord } from '../../src/wire/record.js';
 import type { CaseResult, CheckResult, Verdict } from '../events.js';
 import { identityOf, type PlannedCase } from '../planned-case.js';
-import { counts, infoOf } from './case.js';
+import { infoOf } from './case.js';
+import { counts, type Strict } from './strict.js';
 
 /** What the watch found for one rule in a whole run, about the target. */
 export interface WatchedRule {
@@ -16,7 +17,7 @@ export interface WatchedRule {
   /** The findings that were kept, in the order in which they were found. */
   findings: readonly Finding[];
   requirement: Requirement;
-  strict: boolean;
+  strict: Strict;
   /** Whether any message of the target was seen at all. */
   anything: boolean;
   /** The cases in whose conversations it was broken. */
@@ -40,7 +41,7 @@ export function judgeWire(planned: PlannedCase, watched: WatchedRule): CaseResul
   const check: CheckResult = { ...infoOf(requirement), status: 'pass', at: place };
   const base = { ...identityOf(planned), nonStrict: false, durationMs: 0 };
   if (watched.broken > 0) {
-    const fatal = counts(requirement.level, watched.strict);
+    const fatal = counts(check, planned.id, watched.strict);
     const verdict: Verdict = fatal ? 'fail' : 'pass';
     const message = placesOf(watched);
     const broken: CheckResult = { ...check, status: 'fail', message, ...detailsOf(findings[0]) };

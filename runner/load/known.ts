@@ -27,31 +27,41 @@ export async function loadKnown(
   const { source, data, problems } = readFormat(path, shown, await formatOf('known'), text);
   if (!data) return { known: [], problems };
   const known: KnownEntry[] = [];
+  /** The line of each. */
   const first = new Map<string, number>();
   for (const [index, entry] of data.known.entries()) {
     const at = `/known/${index}`;
-    const { case: subject, state = 'fails', ...rest } = entry;
-    const [pattern, requirement] = /^[A-Z]/.test(subject) ? ['*', subject] : subject.split('#');
-    const earlier = first.get(subject);
-    if (earlier !== undefined) {
-      const suggestion = `the first one is in line ${source.place(`/known/${earlier}`).line}`;
-      problems.push(source.problem(`${at}/case`, `\`${subject}\` is here twice`, { suggestion }));
-      continue;
-    }
-    first.set(subject, index);
+    const { case: written, state = 'fails', ...rest } = entry;
     if (rest.until !== undefined && !isDay(rest.until)) {
       problems.push(source.problem(`${at}/until`, `${rest.until} is no day of the calendar`));
       continue;
     }
-    known.push({
-      pattern: pattern ?? '',
-      ...(requirement === undefined ? {} : { requirement }),
-      ...rest,
-      state,
-      place: source.place(at),
-    });
+    const isList = typeof written !== 'string';
+    for (const [position, subject] of (isList ? written : [written]).entries()) {
+      const pointer = isList ? `${at}/case/${position}` : `${at}/case`;
+      const earlier = first.get(subject);
+      if (earlier !== undefined) {
+        const suggestion = `the first one is in line ${earlier}`;
+        problems.push(source.problem(pointer, `\`${subject}\` is here twice`, { suggestion }));
+        continue;
+      }
+      const place = source.place(isList ? pointer : at);
+      first.set(subject, place.line);
+      known.push({
+        ...subjectOf(subject),
+        ...rest,
+        state,
+        place,
+      });
+    }
   }
   return { known, problems };
+}
+
+/** What `case` of an entry is about, by its text. */
+export function subjectOf(text: string): Pick<KnownEntry, 'pattern' | 'requirement'> {
+  const [pattern = '', requirement] = /^[A-Z]/.test(text) ? ['*', text] : text.split('#');
+  return { pattern, ...(requirement === undefined ? {} : { requirement }) };
 }
 
 function isDay(text: string): boolean {

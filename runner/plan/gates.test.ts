@@ -63,7 +63,7 @@ describe('gates', () => {
       'one that is not',
       { behavior: ['echo', 'slow', 'big'] },
       { target: { behaviors } },
-      'untestable: the target must be able to show `slow`, `big`, and t.yaml does not map it; `proctor explain slow` and `proctor explain big` tell what these are; map it under `behaviors:`, or list the case under `untestable:`',
+      'untestable: the target must be able to show `slow`, `big`, and t.yaml does not map it; `proctor explain slow` and `proctor explain big` tell what these are; map it under `behaviors:`, or list it under `untestable:`',
     ],
     [
       'a capability and a behavior',

@@ -6,7 +6,7 @@ import type { Target, TransportName } from '../../src/language/target.js';
 import { rulesFor } from '../../src/watch/watch.js';
 import { absentIn, type EarlierVersion } from '../history.js';
 import { parsePattern, type Subject, unmatched, unmatchedProblem } from '../patterns.js';
-import { isListedBy, type PlannedCase, WIRE_GROUP } from '../planned-case.js';
+import { isListedBy, listedAs, type PlannedCase, WIRE_GROUP } from '../planned-case.js';
 import { defaultVersion, protocolOf, wireCaseId, wireRulesOf } from '../profiles.js';
 import { shownBehaviors } from '../shown-behaviors.js';
 import { isAboutTokens } from '../tokens.js';
@@ -80,18 +80,26 @@ export function plan(corpus: Corpus, target: Target, probe: Probe | undefined, o
     .filter((subject) => subject.role === target.role && !(probes.has(subject.id) && subject.requirements.length === 0))
     .map((subject) => gate.planned(subject));
   const watching = wireCases(corpus, target.role, version, offered).map((one) => gate.judged(one));
-  const all = [...transcripts, ...watching]
+  // What a file names may be for another leg of its target.
+  const ofRole = [...transcripts, ...watching];
+  const all = ofRole
     .filter((one) => !isOfOtherLeg(one, target))
     .map((one) => ({ ...listed(one, target), ...inLeg(one, target.leg, version) }));
-  for (const { case: pattern, transport } of target.untestable) {
-    const lists = `${target.file ?? 'the target'} lists \`${pattern}\` as untestable`;
-    if (unmatched([pattern], all).length > 0)
-      problems.push({ ...unmatchedProblem(pattern, all), message: `${lists}, which matches no case` });
+  for (const entry of target.untestable) {
+    const { case: pattern, transport } = entry;
+    const lists = `${target.file ?? 'the target'} lists \`${listedAs(entry)}\` as untestable`;
+    if (pattern !== undefined && unmatched([pattern], ofRole).length > 0)
+      problems.push({ ...unmatchedProblem(pattern, ofRole), message: `${lists}, which matches no case` });
     else if (transport !== undefined && !Object.hasOwn(target.transports, transport)) {
       const suggestion = `it has ${Object.keys(target.transports).join(', ')}`;
       problems.push({ message: `${lists} over ${transport}, a transport that it does not have`, suggestion });
     }
   }
+  for (const text of typeof target.strict === 'object' ? unmatched(target.strict, ofRole) : [])
+    problems.push({
+      ...unmatchedProblem(text, ofRole),
+      message: `\`strict\` of ${target.file ?? 'the target'} names \`${text}\`, which matches no case`,
+    });
   const patterns = options.patterns ?? [];
   const selected = withWatching(shard(select(all, patterns, options.lastFailed), options.shard), all);
   const isAsked = ({ id, gated }: PlannedCase) => gated?.notAsked === undefined || patterns.includes(id);
@@ -339,7 +347,7 @@ function advised(one: PlannedCase): PlannedCase {
   if (gated?.verdict !== 'untestable' || !absent) return one;
   const commands = absent.map((name) => `\`proctor explain ${name}\``).join(' and ');
   const what = `${absent.length === 1 ? 'tells what that is' : 'tell what these are'}`;
-  const reason = `${gated.reason}; ${commands} ${what}; map it under \`behaviors:\`, or list the case under \`untestable:\``;
+  const reason = `${gated.reason}; ${commands} ${what}; map it under \`behaviors:\`, or list it under \`untestable:\``;
   return { ...one, gated: { ...gated, reason } };
 }
 

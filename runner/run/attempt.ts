@@ -9,6 +9,7 @@ import type { SentRequest, WireRecord } from '../../src/wire/record.js';
 import type { CaseResult, WireBreach } from '../events.js';
 import { judgeCase } from '../judge/case.js';
 import type { Lacked } from '../judge/lacked.js';
+import type { Strict } from '../judge/strict.js';
 import { checksOf } from '../load/case/cases.js';
 import { inLeg } from '../plan/legs.js';
 import { identityOf, type PlannedCase } from '../planned-case.js';
@@ -48,7 +49,7 @@ export interface Attempt {
 }
 
 export interface AttemptOptions extends RunContext {
-  strict: boolean;
+  strict: Strict;
   messages?: boolean;
   trace?: 'failed' | 'all';
   /** Whether a case that ended because a wait ran out goes without the liveness check. */
@@ -104,7 +105,7 @@ export async function attempt(
   const slow = outcome.kind === 'not-started' && outcome.slow;
   const ending = endingInRun(outcome, driven, facts);
   const judged = slow ? [] : driven.judged;
-  const judgement = judgeCase({ judged, ending, expected, requirements: corpus.requirements, strict });
+  const judgement = judgeCase({ judged, ending, expected, requirements: corpus.requirements, strict, id: subject.id });
   if (driven.liveness === 'silent' && waitedInVain) facts.silent++;
   else if (driven.liveness !== undefined || !waitedInVain) facts.silent = 0;
   // A should or may that was waited for in vain ends nothing, and depends on the load as much.

@@ -1,4 +1,7 @@
 import type { Target } from '../../src/language/target.js';
+import type { CaseResult } from '../events.js';
+import type { Strict } from '../judge/strict.js';
+import type { Subject } from '../patterns.js';
 import type { PlanOptions } from '../plan/plan.js';
 import type { KnownEntry } from '../types.js';
 import type { RunContext } from './run-context.js';
@@ -7,12 +10,36 @@ import type { ProcessPool } from './workers/process-pool.js';
 /** The largest factor on time budgets: with more, a target that says nothing would be waited for all day. */
 export const SLOWEST = 1_000;
 
+/** What a run came to, for whoever keeps the list of known failures. */
+export interface Ended {
+  results: readonly CaseResult[];
+  /** The cases that a whole run of these targets plays. */
+  asked: readonly Subject[];
+  /** The known failures that no longer hold. */
+  stale: readonly KnownEntry[];
+  /** What made a case fail beside musts. */
+  strictOf(result: CaseResult): Strict;
+}
+
+/** What a run is no longer red for. */
+export interface Settled {
+  /** Names of cases. */
+  excused: ReadonlySet<string>;
+  /** Whether the stale entries are gone. */
+  tidied: boolean;
+}
+
 /** What a run is asked to do. */
 export interface RunOptions extends RunContext {
   targets: Target[];
   plan: PlanOptions;
   known: readonly KnownEntry[];
+  /** Whether broken shoulds, mays and derived sentences fail a case too. */
   strict: boolean;
+  /** Whether those do that the list of known failures does not have. */
+  noNewWarnings?: boolean;
+  /** Changes the list of known failures by what the run came to, if it came to its end. */
+  settle?(ended: Ended): Settled;
   dryRun: boolean;
   trace?: 'failed' | 'all';
   /** Whether somebody listens to every message; without, records are let go as soon as a case is judged. */

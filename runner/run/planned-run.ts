@@ -2,6 +2,7 @@ import type { Target } from '../../src/language/target.js';
 import { explorerOf, roleEntry } from '../../src/protocols/index.js';
 import { unlessAborted, waitAtMost } from '../../src/wire/clock/clock.js';
 import { endAll } from '../../src/wire/process/process.js';
+import { type Strict, strictWith } from '../judge/strict.js';
 import { type Plan, plan } from '../plan/plan.js';
 import type { PlannedCase } from '../planned-case.js';
 import type { KnownEntry } from '../types.js';
@@ -19,6 +20,8 @@ export interface PlannedRun {
   targetRun: TargetRun;
   plan: Plan;
   probed: Probed;
+  /** Which broken checks fail a case beside musts. */
+  strict: Strict;
   /** Of the known failures: those that are about one case of the run. */
   single?: ReadonlySet<KnownEntry>;
 }
@@ -46,13 +49,14 @@ export async function begin(target: Target, options: RunOptions, shared: SharedM
   if (probed.cause) targetRun.facts.cause = probed.cause;
   const planned = () => plan(options.corpus, targetRun.facts.target, probed.probe, options.plan);
   const first = planned();
+  const strict = strictWith(options, target.strict);
   const isOpen = !targetRun.facts.cause && probed.probe?.locked === undefined;
   if (options.dryRun || !isOpen || !first.cases.some(({ needsFile }) => needsFile))
-    return { targetRun, plan: first, probed };
+    return { targetRun, plan: first, probed, strict };
   const explore = await explorerOf(target.role);
-  if (!explore || options.signal.aborted) return { targetRun, plan: first, probed };
+  if (!explore || options.signal.aborted) return { targetRun, plan: first, probed, strict };
   targetRun.cases.learn(await exploredBehaviors(targetRun, probed, options.corpus, explore));
-  return { targetRun, plan: planned(), probed };
+  return { targetRun, plan: planned(), probed, strict };
 }
 
 /** What starts the targets of a run: legs of a target that start the same program do it with the same makers. */
@@ -81,13 +85,13 @@ const SILENT = 2;
  *   that was in vain in other cases may be shorter
  */
 export function playOnce(
-  { targetRun, probed }: PlannedRun,
+  { targetRun, probed, strict }: PlannedRun,
   planned: PlannedCase,
   options: RunOptions,
   againAlone: boolean,
 ): Promise<Attempt> {
   const skipLivenessAfterTimeout = againAlone || targetRun.facts.silent >= SILENT;
-  return attempt(targetRun, planned, { ...options, skipLivenessAfterTimeout, mayShorten: againAlone }, probed);
+  return attempt(targetRun, planned, { ...options, strict, skipLivenessAfterTimeout, mayShorten: againAlone }, probed);
 }
 
 /** ms, real time, that letting go of targets may take once the run is interrupted. */

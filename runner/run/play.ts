@@ -144,7 +144,7 @@ function heldTo({ targetRun }: PlannedRun, rounds: readonly Attempt[], result: C
 const listedIn = new WeakMap<Plan, Pick<Expectations, 'listed' | 'partial'>>();
 
 /** What a target file and a list of known failures say about the results of a target. */
-export function expectations({ plan, targetRun, single }: PlannedRun, options: RunOptions): Expectations {
+export function expectations({ plan, targetRun, single, strict }: PlannedRun, options: RunOptions): Expectations {
   const { cases } = plan;
   const said = listedIn.get(plan) ?? {
     listed: new Map(cases.flatMap((one) => (one.listed === undefined ? [] : [[one.name, one.listed] as const]))),
@@ -154,7 +154,7 @@ export function expectations({ plan, targetRun, single }: PlannedRun, options: R
   return {
     known: options.known,
     single: single ?? new Set(options.known),
-    strict: options.strict,
+    strict,
     exploration: targetRun.facts.target.file === undefined,
     ...said,
   };

@@ -1,19 +1,18 @@
 import type { Requirement } from '../../src/language/requirement.js';
-import type { Target } from '../../src/language/target.js';
 import type { Finding } from '../../src/watch/finding.js';
-import type { CaseResult, PlannedInfo, RunEvent, RunStarted, TargetInfo } from '../events.js';
+import type { CaseResult, RunEvent } from '../events.js';
 import { exitCode, provesNothing, type RunFacts } from '../judge/exit-code.js';
 import { Groups } from '../judge/groups.js';
-import { applyKnown, knownProblems, singleEntries, staleEntries } from '../judge/known.js';
+import { applyKnown, knownProblems, singleEntries, staleEntries, staleIn } from '../judge/known.js';
 import { staleListed } from '../judge/listed.js';
 import { summarize } from '../judge/summary.js';
 import { judgeWire } from '../judge/wire.js';
 import { unmatchedProblem } from '../patterns.js';
 import { apart, type Plan, plan } from '../plan/plan.js';
-import type { PlannedCase } from '../planned-case.js';
+import { notAskedOf, plannedInfo, targetInfo } from '../plan/started.js';
 import { foreseen } from './attempt.js';
 import { type Observed, observedOf, together } from './observed.js';
-import type { RunOptions } from './options.js';
+import type { RunOptions, Settled } from './options.js';
 import { begin, letGo, type PlannedRun, SharedMakers } from './planned-run.js';
 import { expectations, type PlayEvent, play } from './play.js';
 import type { TargetFacts } from './target-facts.js';
@@ -48,7 +47,7 @@ export async function run(options: RunOptions, emit: (event: RunEvent) => void):
         })),
       ),
       planned,
-      ...notAskedOf(targetRuns),
+      ...notAskedOf(targetRuns.map(({ plan }) => plan)),
       groups: groups.all(),
       rerun: options.rerun,
       ...(options.where === undefined ? {} : { where: options.where }),
@@ -74,11 +73,14 @@ export function wrongUse(options: Pick<RunOptions, 'corpus' | 'targets' | 'plan'
   const everything = plans.flatMap((one) => one.everything);
   const nowhere = (options.plan.patterns ?? []).filter((text) => plans.every((one) => one.unmatched.includes(text)));
   return [
-    ...plans.flatMap((one) => one.problems),
+    ...once(plans.flatMap((one) => one.problems)),
     ...nowhere.map((text) => unmatchedProblem(text, everything)),
     ...knownProblems(options.known, everything, options.today).filter((problem) => problem.exit === 2),
   ];
 }
+
+/** What the legs of a target say alike is said once. */
+const once = (problems: readonly Wrong[]): Wrong[] => [...new Map(problems.map((one) => [one.message, one])).values()];
 
 interface Wrong {
   message: string;
@@ -163,44 +165,6 @@ export function unplannedStart(options: RunOptions): Extract<RunEvent, { type: '
     groups: new Groups(planned).all(),
     target: targetInfo(plans.map((one, index) => ({ ...one, target: targets[index]! }))),
   };
-}
-
-/** What the targets of a run are, as its reports name them; `calls` is what one calls itself. */
-function targetInfo(
-  targets: readonly { target: Target; transports: readonly string[]; version: string; calls?: string | undefined }[],
-): TargetInfo {
-  const [first] = targets;
-  const unique = (texts: string[]) => [...new Set(texts)].join(', ');
-  const role = unique(targets.map(({ target }) => target.role));
-  // One target in several versions is one target.
-  if (!first || targets.some(({ target }) => target.name !== first.target.name))
-    return { name: 'the references', role, transport: '', version: '' };
-  const { calls } = first;
-  return {
-    name: first.target.name,
-    role,
-    transport: unique(targets.flatMap(({ transports }) => transports)),
-    version: unique(targets.map(({ version }) => version)),
-    ...(calls === undefined ? {} : { calls }),
-  };
-}
-
-/** How many cases are for other versions and transports than these targets are asked for, if any. */
-function notAskedOf(targetRuns: readonly PlannedRun[]): Pick<RunStarted, 'notAsked'> {
-  const planned = new Set(targetRuns.flatMap(({ plan }) => plan.cases.map(({ id }) => id)));
-  const left = new Map(targetRuns.flatMap(({ plan }) => plan.notAsked.map((one) => [one.id, one.gated?.notAsked])));
-  const notAsked = { versions: 0, transports: {} as { [names: string]: number } };
-  for (const [id, why] of left) {
-    if (planned.has(id) || why === undefined) continue;
-    const over = why === 'version' ? undefined : why.join(' or ');
-    if (over === undefined) notAsked.versions++;
-    else notAsked.transports[over] = (notAsked.transports[over] ?? 0) + 1;
-  }
-  return notAsked.versions > 0 || Object.keys(notAsked.transports).length > 0 ? { notAsked } : {};
-}
-
-function plannedInfo({ id, name, leg, title, group, role, place, gated }: PlannedCase): PlannedInfo {
-  return { id, name, ...(leg === undefined ? {} : { leg }), title, group, role, place, ...(gated ? { gated } : {}) };
 }
 
 /** What came of a run: the results of its cases, and what was seen of each target. */
@@ -300,7 +264,7 @@ function judgedByWire(
         broken,
         findings: seen.findings.filter((one) => one.rule === rule.id && one.blame === 'target'),
         requirement: options.corpus.requirements.get(rule.requirement) as Requirement,
-        strict: options.strict,
+        strict: run.strict,
         anything: seen.heard,
         brokenIn: brokenIn.get(planned.name) ?? [],
       }),
@@ -332,7 +296,9 @@ function finish(
       const cases = legs.flatMap(({ plan }) => plan.cases);
       return staleListed(target, cases, results, options.strict);
     });
-  const wrongEntries = options.dryRun ? [] : staleEntries(results, askedOf(targetRuns), knownTo(targetRuns, options));
+  const settled = settle(results, targetRuns, options);
+  const wrongEntries =
+    options.dryRun || settled?.tidied ? [] : staleEntries(results, askedOf(targetRuns), knownTo(targetRuns, options));
   for (const problem of [...stale, ...wrongEntries]) emit({ type: 'problem', ...problem });
   const others = options.dryRun ? [] : targetRuns.flatMap(({ targetRun }) => otherVersion(targetRun.facts));
   for (const problem of others) emit(problem);
@@ -354,6 +320,7 @@ function finish(
     neverStarted: ran.length > 0 && ran.every(({ targetRun }) => targetRun.facts.cause?.exit === 3),
     summary,
     results,
+    ...(settled ? { excused: settled.excused } : {}),
   };
   if (!options.dryRun && provesNothing(facts))
     emit({ type: 'problem', message: 'no case that was played passed, so this run proves nothing', exit: 1 });
@@ -369,6 +336,23 @@ function finish(
     ...(musts ? { musts: { tested: musts.tested, of: musts.of } } : {}),
   });
   return exit;
+}
+
+/** Lets the list of known failures be changed, where somebody does and the run has seen all that it was to see. */
+function settle(
+  results: readonly CaseResult[],
+  targetRuns: readonly PlannedRun[],
+  options: RunOptions,
+): Settled | undefined {
+  if (options.dryRun || options.signal.aborted || !options.settle) return undefined;
+  const asked = askedOf(targetRuns);
+  const strict = new Map(targetRuns.flatMap((one) => one.plan.cases.map(({ name }) => [name, one.strict] as const)));
+  return options.settle({
+    results,
+    asked,
+    stale: staleIn(results, asked, knownTo(targetRuns, options)).map(({ entry }) => entry),
+    strictOf: ({ name }) => strict.get(name) ?? false,
+  });
 }
 
 /** A target that was asked for the version that its file or the command line names, and speaks another one. */

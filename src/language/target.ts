@@ -58,7 +58,7 @@ export interface BehaviorSpec {
   place?: SourcePosition;
 }
 
-/** Cases that the target file declares untestable: a pattern over case ids, and why. */
+/** Cases that the target file declares untestable, by a pattern over case ids or by a behavior that they need, and why. */
 export interface ListedUntestable extends Written.Untestable {
   place: SourcePosition;
 }
@@ -106,6 +106,8 @@ export interface Target {
   transports: { [transport in TransportName]?: TransportSpec };
   behaviors: Map<string, BehaviorSpec>;
   untestable: ListedUntestable[];
+  /** Which broken shoulds, mays and derived sentences fail a case: all, or those of these patterns over cases and requirements. */
+  strict?: true | readonly string[];
   /** Values that cases read as `${secret.NAME}` and no report may show. */
   secrets: Map<string, string>;
 }

@@ -21,9 +21,15 @@ export function knownOf(results: readonly CaseFinished[]): Excused[] {
 export const exploredOf = (results: readonly CaseFinished[]): Excused[] =>
   byReason(results.filter(({ result }) => result.standing === 'explored'));
 
-/** What makes a run red, but for cases whose end a problem tells anyway, such as the target that could not be started for any of them. */
+/** What passed although it is known to fail: each is told in a line. */
+export const staleOf = (results: readonly CaseFinished[]): CaseFinished[] =>
+  results.filter(({ result }) => result.standing === 'unexpected-pass');
+
+/** What makes a run red, but for stale entries, and for cases whose end a problem tells anyway, such as the target that could not be started. */
 export const redOf = (results: readonly CaseFinished[], problems: readonly EventOf<'problem'>[]): CaseFinished[] =>
-  results.filter(({ result, red }) => red && !isToldAsProblem(result, problems));
+  results.filter(
+    ({ result, red }) => red && result.standing !== 'unexpected-pass' && !isToldAsProblem(result, problems),
+  );
 
 const isToldAsProblem = ({ verdict, reason }: CaseResult, problems: readonly EventOf<'problem'>[]): boolean =>
   verdict === 'error' && problems.some(({ message }) => message.includes(`: ${reason}`));

@@ -4,15 +4,16 @@ import { cut } from '../../../reports/text/words.js';
 import { wrapLine } from '../../../reports/text/wrap.js';
 import { makeTempFolder, removeTempFolder } from '../../../src/conversation/case/temp-folder.js';
 import { oneLine } from '../../../src/json/visible.js';
-import type { Target } from '../../../src/language/target.js';
+import type { Target, TransportName } from '../../../src/language/target.js';
 import { explorerOf, roleEntry, roles } from '../../../src/protocols/index.js';
 import { realClock } from '../../../src/wire/clock/clock.js';
 import { defaultLimits } from '../../../src/wire/limits.js';
 import { secrets, stderr, stdout } from '../../../src/wire/output.js';
 import type { CaseResult } from '../../events.js';
 import { WriteError } from '../../init/files.js';
-import { type InitOptions, init } from '../../init/init.js';
+import { init } from '../../init/init.js';
 import { InitError } from '../../init/init-error.js';
+import type { InitOptions } from '../../init/options.js';
 import { listPlayed } from '../../init/played.js';
 import { type Candidate, candidatesIn } from '../../init/projects.js';
 import { writtenTarget } from '../../init/written.js';
@@ -25,6 +26,7 @@ import {
   type TargetOptions,
   withTargetOptions,
 } from '../../load/target/target-options.js';
+import type { Subject } from '../../patterns.js';
 import { interruptible } from '../ending/interrupt.js';
 import { watchOver } from '../ending/watchdog.js';
 import { casesFolder, proctorFile } from '../root.js';
@@ -39,6 +41,8 @@ export interface InitArguments extends TargetOptions {
   version?: string;
   url?: string;
   target?: string;
+  /** Over what it is spoken to. */
+  transport?: TransportName | 'all';
   /** Names, or true for all. */
   allowTools?: string | true;
   allowPrompts: boolean;
@@ -78,8 +82,6 @@ async function start(options: InitArguments): Promise<number> {
   if ('message' in given) throw new InitError([given.message, given.suggestion].filter(Boolean).join('; '), 2);
   if (options.command?.length === 0)
     throw new InitError('behind `--` stands the command of the target; nothing stands there', 2);
-  if (options.command && options.url !== undefined)
-    throw new InitError('a target is given by --url, or as a command behind `--`; give one of them', 2);
   if (options.role !== undefined && !(options.role in roles))
     throw new InitError(
       `there is no role ${JSON.stringify(options.role)}; there are ${Object.keys(roles).join(', ')}`,
@@ -103,6 +105,7 @@ async function start(options: InitArguments): Promise<number> {
           version: options.version,
           command,
           url,
+          transport: options.transport,
           options: whole,
         },
         folder,
@@ -124,7 +127,8 @@ async function start(options: InitArguments): Promise<number> {
       proctor: { version, file: proctorFile, cases: casesFolder },
       ...(options.role === undefined ? {} : { role: options.role }),
       ...(options.version === undefined ? {} : { version: options.version }),
-      ...(about === undefined ? {} : isThere ? { transport: about.transport } : { target: about.target }),
+      ...(about === undefined ? {} : isThere ? { transports: about.transports } : { target: about.target }),
+      ...(options.transport === undefined ? {} : { transport: options.transport }),
       environment,
       adjust: (target) => adjusted(target, isNamed ? undefined : given),
       entry: roleEntry,
@@ -146,7 +150,11 @@ async function start(options: InitArguments): Promise<number> {
     return 0;
   }
   say(options.play ? '\nall cases:' : `\n${done.smoke.length} cases to try it:`);
-  const exit = await tried(options.play ? [] : done.smoke, file, options.slow, environment);
+  const exit = await tried(options.play ? [] : done.smoke, file, {
+    slow: options.slow,
+    environment,
+    everything: corpus.cases.filter((one) => one.role === done.role),
+  });
   const all = options.target === undefined ? 'npx proctor run' : `npx proctor run --target ${options.target}`;
   say(`next: ${all}`);
   if (done.isLockedOut)
@@ -158,18 +166,31 @@ async function start(options: InitArguments): Promise<number> {
 }
 
 /** Plays cases, and lists in the target file those that turned out untestable. Resolves with the exit code of the run. */
-async function tried(patterns: string[], file: string, slow: number, environment: Environment): Promise<number> {
+async function tried(
+  patterns: string[],
+  file: string,
+  { slow, environment, everything }: { slow: number; environment: Environment; everything: readonly Subject[] },
+): Promise<number> {
   const folder = makeTempFolder('proctor-init-');
   const report = join(folder, 'report.json');
   try {
     const exit = await runCommand(patterns, {
       environment,
       ...{ target: file, header: [], env: [], reporter: ['pretty', `json=${report}`], repeat: 1, slow },
-      ...{ strict: false, dryRun: false, lastFailed: false, self: false, processes: false },
+      ...{
+        strict: false,
+        newWarnings: true,
+        writeKnown: false,
+        tidy: false,
+        dryRun: false,
+        lastFailed: false,
+        self: false,
+        processes: false,
+      },
     });
     if (exit !== 0 && exit !== 1) return exit;
     const { cases } = JSON.parse(readFileSync(report, 'utf8')) as { cases: CaseResult[] };
-    const found = listPlayed(resolve(file), cases, process.cwd());
+    const found = listPlayed(resolve(file), cases, everything, process.cwd());
     const which = found.length === 1 ? `${found[0]} turned` : `${found.length} cases turned`;
     if (found.length > 0) say(`${file}: ${which} out untestable, and listed so`);
     return exit;

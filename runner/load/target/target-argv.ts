@@ -23,6 +23,63 @@ const RUNNERS = new Set([
   'bash',
 ]);
 
+/** How a command line names a target: by a command, an address, or both, if the command starts what listens there. */
+export interface NamedTarget {
+  /** At least one word. */
+  command?: readonly string[] | undefined;
+  url?: string | undefined;
+  /** By default what follows from the others. */
+  transport?: TransportName | undefined;
+}
+
+/** What a server prints when it listens, by transport: its address. */
+const PRINTED = {
+  http: '(https?://[^\\s"\'<>,;)]+)',
+  rest: '(https?://[^\\s"\'<>,;)]+)',
+  ws: '(wss?://[^\\s"\'<>,;)]+)',
+};
+
+/**
+ * The target that a command line names, without behaviors. A started server without an address prints it. A problem where what was given
+ * does not fit together.
+ *
+ * @param cwd where the command is started
+ * @param transports those of the role
+ */
+export function targetFromLine(
+  role: string,
+  { command, url, transport }: NamedTarget,
+  cwd: string,
+  transports: Role['transports'] = ['stdio'],
+): Target | UsageProblem {
+  if (transport !== undefined && !transports.includes(transport))
+    return { message: `${role} is not spoken over ${transport}`, suggestion: `it is over ${transports.join(', ')}` };
+  if (url !== undefined) return atAddress(role, { command, url, transport }, cwd);
+  if (command === undefined) return { message: `over ${transport}, a target is given by its command behind \`--\`` };
+  const usual = targetFromCommand(role, command, cwd, transports);
+  if (transport === undefined || transport === usual.transport) return usual;
+  const spec = { ...usual.transports[usual.transport]! };
+  const isCalled = command.some((word) => word.includes('${peer.'));
+  const ready = transport === 'stdio' || isCalled ? {} : { ready: { stdout: PRINTED[transport] } };
+  return { ...usual, transport, transports: { [transport]: { ...spec, ...ready } } };
+}
+
+function atAddress(
+  role: string,
+  { command, url, transport }: NamedTarget & { url: string },
+  cwd: string,
+): Target | UsageProblem {
+  const at = targetFromUrl(role, url, cwd);
+  if ('message' in at) return at;
+  const found = at.transport;
+  const isSame = transport === undefined || transport === found || (transport === 'rest' && found === 'http');
+  if (!isSame) return { message: `\`${url}\` is no address for ${transport}`, suggestion: `it is one for ${found}` };
+  const name = transport ?? found;
+  const spec = { ...at.transports[found]!, ...(command === undefined ? {} : { command: [...command] }) };
+  const called = command === undefined ? at.name : nameOf(command);
+  return { ...at, name: called, transport: name, transports: { [name]: spec } };
+}
+
 /**
  * The target of `--role ROLE -- COMMAND ARG…`, without behaviors: a process that speaks on stdin and stdout. A client that takes a
  * `${peer.url}`, or whose role does not know stdio, speaks over the first other transport of its role.

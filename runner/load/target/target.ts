@@ -77,7 +77,19 @@ class TargetReader {
 
   async read(path: string): Promise<Target> {
     const { data, source } = this;
-    const { name, role, versions, isolation = 'case', jobs, within, limit, outcome, opens, clock = false } = data;
+    const {
+      name,
+      role,
+      versions,
+      isolation = 'case',
+      jobs,
+      within,
+      limit,
+      outcome,
+      opens,
+      clock = false,
+      strict,
+    } = data;
     const protocol = protocolOf(role);
     const extended = this.context.roles?.get(role)?.extends ?? [];
     this.role(role);
@@ -109,6 +121,7 @@ class TargetReader {
       ...(jobs === undefined ? {} : { jobs }),
       ...(outcome === undefined ? {} : { outcome }),
       ...(opens === undefined ? {} : { opens }),
+      ...(strict === undefined ? {} : { strict }),
     };
   }
 
@@ -222,6 +235,12 @@ class TargetReader {
   }
 
   private untestable(): ListedUntestable[] {
+    const known = this.context.behaviors?.(protocolOf(this.data.role));
+    for (const [index, { behavior }] of (this.data.untestable ?? []).entries()) {
+      if (behavior === undefined || !known || known.has(behavior)) continue;
+      const suggestion = didYouMean(behavior, known.keys());
+      this.problem(`/untestable/${index}/behavior`, `unknown behavior \`${behavior}\``, { suggestion });
+    }
     return (this.data.untestable ?? []).map((entry, index) => ({
       ...entry,
       place: this.source.place(`/untestable/${index}`),

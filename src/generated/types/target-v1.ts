@@ -64,6 +64,8 @@ export type TargetFile = {
    * @maxItems 5000
    */
   untestable?: Untestable[];
+  /** Which broken shoulds, mays and derived requirements fail a case as musts do: `true` for all, or a list of requirements (`MCP-HTTP-28`, `MCP-HTTP`) and cases (`mcp.server.tools`), `*` for any part. */
+  strict?: true | string[];
   /** Values that cases read as `${secret.NAME}` and no report shows. */
   secrets?: {
     [k: string]: Secret;
@@ -324,10 +326,12 @@ export type AuthUpstream = {
     [k: string]: FileContent;
   };
 };
-/** Cases that can not judge this target, and why. */
+/** Cases that can not judge this target, and why: those of a pattern, or all that need a behavior. */
 export type Untestable = {
   /** Case id or pattern; `*` stands for any part. */
-  case: string;
+  case?: string;
+  /** A behavior that the target can't show: all cases that need it. */
+  behavior?: string;
   /** Why. */
   reason: string;
   /** The transport over which they can not. Without it: over each. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Target } from '../../../../src/language/target.js';
+import type { Target, TransportName } from '../../../../src/language/target.js';
 import { roles } from '../../../../src/protocols/index.js';
 import { secrets } from '../../../../src/wire/output.js';
 import type { LoadOptions } from '../../../load/corpus.js';
@@ -8,7 +8,7 @@ import { protectedByHeader } from '../../../load/target/auth.js';
 import type { Environment } from '../../../load/target/environment-values.js';
 import { secretsOfSpec } from '../../../load/target/secrets.js';
 import { loadTarget } from '../../../load/target/target.js';
-import { targetFromCommand, targetFromUrl } from '../../../load/target/target-argv.js';
+import { targetFromLine, targetFromUrl } from '../../../load/target/target-argv.js';
 import { readTargetOptions, type TargetOptions, withTargetOptions } from '../../../load/target/target-options.js';
 import { parsePattern } from '../../../patterns.js';
 import { inLegs } from '../../../plan/legs.js';
@@ -24,6 +24,7 @@ export interface TargetArguments extends TargetOptions {
   target?: string;
   role?: string;
   url?: string;
+  transport?: string;
   /** Run the kit on its own references. */
   self: boolean;
   /** Behind `--`. */
@@ -111,9 +112,9 @@ function matched(wanted: readonly string[], patterns: readonly string[], corpus:
 
 async function namedTargets(options: TargetArguments, patterns: readonly string[]): Promise<Targets> {
   const { target, url, command } = options;
-  const ways = [target ?? url, command].filter((one) => one !== undefined);
-  if (ways.length > 1)
-    throw new UsageError('a target is given by --target, by --url, or as a command behind `--`; give one of them');
+  const ways = [target, url, command].filter((one) => one !== undefined);
+  if (target !== undefined && command !== undefined)
+    throw new UsageError('a target is given by --target, or as a command behind `--`; give one of them');
   if (options.self && ways.length > 0)
     throw new UsageError('--self runs the kit on its own references; it takes no target beside it');
   if (target !== undefined) {
@@ -145,14 +146,12 @@ async function namedTargets(options: TargetArguments, patterns: readonly string[
   if (options.role === undefined)
     throw new UsageError('say with --role what the target plays, such as --role mcp/server');
   const role = roleOf(options.role);
-  if (options.url !== undefined) {
-    return { targets: [fair(targetFromUrl(role, options.url, process.cwd()))], corpus: await corpusFor([role]) };
-  }
   if (options.command?.length === 0)
     throw new UsageError('behind `--` stands the command of the target; nothing stands there');
   const corpus = await corpusFor([role]);
   const { transports } = corpus.roles.get(role)!;
-  return { targets: [targetFromCommand(role, options.command!, process.cwd(), transports)], corpus };
+  const line = { command, url, transport: options.transport as TransportName | undefined };
+  return { targets: [fair(targetFromLine(role, line, process.cwd(), transports))], corpus };
 }
 
 /** A target of a file that already runs elsewhere: its behaviors hold, nothing is started. */

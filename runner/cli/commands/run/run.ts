@@ -28,6 +28,7 @@ import { closed, readSource, reportersOf } from '../../support/reporters.js';
 import { version } from '../../support/version.js';
 import { asWorker, isWorker, startWorkers } from '../../support/workers.js';
 import { type Kept, KeptError, keepHere, keptHere, LAST_FAILED } from './kept.js';
+import { KnownFile, knownFileFor } from './known-file.js';
 import { afterRun, type Brought, keyOf, namesToRepeat, remembered, rememberedAs } from './last-failed.js';
 import { ofReferences, problemsError, type TargetArguments, targetsOf } from './run-targets.js';
 import { userPlaces } from './user-places.js';
@@ -42,6 +43,13 @@ export interface RunArguments extends TargetArguments {
   slow: number;
   trace?: 'failed' | 'all';
   strict: boolean;
+  /** False with --no-new-warnings. */
+  newWarnings: boolean;
+  /** Adds what fails to the known failures. */
+  writeKnown: boolean;
+  issue?: string;
+  /** Takes known failures out that fail no more. */
+  tidy: boolean;
   dryRun: boolean;
   wrap?: string;
   version?: string;
@@ -84,6 +92,7 @@ async function start(patterns: string[], given: RunArguments): Promise<number> {
   const knownFile = options.known ?? usualKnown(options.target);
   const known = knownFile === undefined ? [] : await knownOf(knownFile);
   const today = new Date().toISOString().slice(0, 10);
+  const list = changedList(options, { file: knownFile, today, corpus });
   const plan: PlanOptions = {
     patterns,
     ...shard,
@@ -109,6 +118,8 @@ async function start(patterns: string[], given: RunArguments): Promise<number> {
     signal,
     proctor: { version, file: proctorFile, cases: casesFolder },
     strict: options.strict,
+    noNewWarnings: !options.newWarnings,
+    ...(list ? { settle: list.settle } : {}),
     dryRun: options.dryRun,
     messages: options.reporter.some((name) => name.split('=')[0] === 'ndjson'),
     cores: availableParallelism(),
@@ -157,6 +168,7 @@ async function start(patterns: string[], given: RunArguments): Promise<number> {
         take();
         const warning = options.dryRun ? undefined : await keepFailed(targets, { planned, finished, isWhole });
         if (warning !== undefined) stderr.write(`proctor: ${warning}\n`);
+        for (const line of list?.told ?? []) stderr.write(`${line}\n`);
         return closedWith;
       },
       ofReferences(options) || options.dryRun ? 'our own' : 'others',
@@ -208,6 +220,27 @@ function aboutRun(event: RunEvent): string | undefined {
   return event.type === 'run.finished' ? summaryLine(event.summary, event.durationMs) : undefined;
 }
 
+/** The list of known failures, where the run changes it. Throws UsageError. */
+function changedList(
+  options: RunArguments,
+  { file, today, corpus }: { file: string | undefined; today: string; corpus: Corpus },
+): KnownFile | undefined {
+  const { writeKnown, tidy, issue } = options;
+  if (issue !== undefined && !writeKnown) throw new UsageError('--issue says where what --write-known adds is tracked');
+  if (!writeKnown && !tidy) return undefined;
+  const asked = writeKnown ? '--write-known' : '--tidy';
+  if (options.dryRun) throw new UsageError(`${asked} goes by what a run comes to, and --dry-run plays nothing`);
+  if (ofReferences(options)) throw new UsageError(`${asked} is for a target; the references have no known failures`);
+  return new KnownFile({
+    file: file ?? knownFileFor(options.target),
+    write: writeKnown,
+    tidy,
+    ...(issue === undefined ? {} : { issue }),
+    today,
+    corpus,
+  });
+}
+
 async function knownOf(file: string) {
   const { known, problems } = await loadKnown(file);
   if (problems.length > 0) throw problemsError(problems);
@@ -247,7 +280,7 @@ const rerunOf = (options: RunArguments): string => commandLine('run', options);
 
 /** The command that writes a target file for it. */
 const initOf = ({ transport: _, known: _known, ...options }: RunArguments): string =>
-  commandLine('init', { ...options, strict: false, slow: 1 });
+  commandLine('init', { ...options, strict: false, newWarnings: true, slow: 1 });
 
 function commandLine(command: 'run' | 'init', options: RunArguments): string {
   const words = ['npx', 'proctor', command];
@@ -259,6 +292,7 @@ function commandLine(command: 'run' | 'init', options: RunArguments): string {
   if (options.version !== undefined) words.push('--version', options.version);
   if (options.known !== undefined) words.push('--known', options.known);
   if (options.strict) words.push('--strict');
+  if (!options.newWarnings) words.push('--no-new-warnings');
   if (options.slow !== 1) words.push('--slow', String(options.slow));
   if (options.wrap !== undefined) words.push('--wrap', options.wrap);
   for (const text of options.header) words.push('--header', text);

@@ -21,7 +21,7 @@ import { recogniseFamilies } from './families.js';
 import { Findings } from './findings.js';
 import { recogniseHttp } from './http.js';
 import { recogniseAskedLogs, recogniseInputs } from './input/inputs.js';
-import { LISTS, listQuestions, type Offer, type OfferedTool, offerIn, resultOf } from './offered.js';
+import { errorCodeOf, LISTS, listQuestions, type Offer, type OfferedTool, offerIn, resultOf } from './offered.js';
 import { PEER, type Speech, speechOf } from './opening.js';
 import { reasons } from './reasons.js';
 import {
@@ -55,7 +55,7 @@ export async function explore(target: ExplorableTarget): Promise<Exploration> {
   const advertised = isObject(target.advertised) ? target.advertised : {};
   const speech = speechOf(target);
   const ask = (questions: readonly Question[]) => askAll(target, speech.opening, questions, PEER);
-  const offer = await offerOf(target, speech, ask);
+  const { offer, refuses } = await offerOf(target, speech, ask);
   if (offer.pages) findings.show('several-pages', { method: offer.pages.method, member: offer.pages.member });
   const { called, refused, answers } = await callTools(target, offer.tools, ask);
   recogniseOffer(offer.tools, refused, findings);
@@ -77,6 +77,7 @@ export async function explore(target: ExplorableTarget): Promise<Exploration> {
   return {
     shows: findings.shows,
     lacks: findings.lacks,
+    refuses,
     notes: [
       summary(offer, tried, refused),
       ...unjudged(offer.tools),
@@ -146,7 +147,7 @@ async function offerOf(
   target: ExplorableTarget,
   { opening, fence }: Speech,
   ask: (questions: readonly Question[]) => Promise<Map<string, Answer>>,
-): Promise<Offer> {
+): Promise<{ offer: Offer; refuses: Map<string, string> }> {
   // A server may add tools once it knows its client, so what it lists first is not what counts.
   const lists = listQuestions(target.advertised);
   const settled: Question = { as: 'settled', method: fence };
@@ -163,7 +164,13 @@ async function offerOf(
   for (const { as, method } of lists)
     for (const page of await laterPages(target, opening, method, resultOf(answers.get(as))))
       whole.set(as, joined(as, whole.get(as)!, page));
-  return offerIn(whole);
+  const refuses = new Map(
+    lists.flatMap(({ as, method }) => {
+      const code = errorCodeOf(answers.get(as));
+      return code === undefined ? [] : [[method, `the server answers with the error ${code}`] as const];
+    }),
+  );
+  return { offer: offerIn(whole), refuses };
 }
 
 /** How many pages of a list are read. */

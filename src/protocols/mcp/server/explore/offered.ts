@@ -68,6 +68,12 @@ export function offerIn(answers: ReadonlyMap<string, Answer>): Offer {
   };
 }
 
+/** The code of the error that a request was answered with. */
+export function errorCodeOf(answer: Answer | undefined): number | undefined {
+  const error = answer?.reply?.error;
+  return isObject(error) && typeof error.code === 'number' ? error.code : undefined;
+}
+
 /** The result of a request that was answered with one. */
 export function resultOf(answer: Answer | undefined): JsonObject | undefined {
   const result = answer?.reply?.result;
