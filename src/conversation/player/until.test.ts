@@ -102,3 +102,22 @@ test('a target that was started again and takes its time is waited for, whatever
   first.says();
   expect(await first.outcomeAt(1_000)).toBe('silence');
 });
+
+test('a target that never stops is read no further than some hundreds of records once the time is up', async () => {
+  const main = new Channel('main');
+  const transcript = new Transcript(
+    () => 0,
+    () => undefined,
+  );
+  const stage = { transcript, time: realTime(realClock), signal: new AbortController().signal } as unknown as Stage;
+  let isOver = false;
+  const flood = () => {
+    for (let n = 0; n < 60; n++) transcript.add('target', [main], { kind: 'message', message: {} });
+    if (!isOver) setImmediate(flood);
+  };
+  const waited = until(stage, realClock, () => undefined, 0);
+  flood();
+  expect(await waited).toBe('time');
+  isOver = true;
+  expect(transcript.records.length).toBeLessThan(1_500);
+});

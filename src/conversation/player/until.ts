@@ -10,9 +10,13 @@ import type { Stage } from '../stage.js';
  */
 const PATIENCE = 60_000;
 
-/** Rounds of the event loop without progress after which all is read that had arrived when the time was up, and the most of them. */
+/**
+ * Rounds of the event loop without progress after which all is read that had arrived when the time was up, and the most of them. One that
+ * sends without end is read no further than these many records.
+ */
 const QUIET_ROUNDS = 3;
 const MOST_ROUNDS = 100;
+const MOST_RECORDS = 500;
 
 /** Why the clock of the target is no longer driven. Without a reason, each abort makes an exception with a stack of its own. */
 const DONE = 'done';
@@ -71,8 +75,10 @@ export async function until<T>(
     const progress = () => transcript.records.length + (time.progress?.() ?? 0);
     // Work of this process may have kept it from reading what came in time.
     const late = async (isStill: () => boolean) => {
+      const most = transcript.records.length + MOST_RECORDS;
       for (let quiet = 0, rounds = 0, seen = progress(); quiet < QUIET_ROUNDS && rounds < MOST_ROUNDS; rounds++) {
         await round();
+        if (transcript.records.length > most) break;
         if (done.signal.aborted) return;
         quiet = progress() === seen ? quiet + 1 : 0;
         seen = progress();
