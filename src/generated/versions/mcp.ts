@@ -17,7 +17,11 @@ export const versions = {
     "fence": "server/discover",
     "meta": {
       "io.modelcontextprotocol/protocolVersion": "DRAFT-2026-v1",
-      "io.modelcontextprotocol/clientCapabilities": {}
+      "io.modelcontextprotocol/clientCapabilities": {},
+      "io.modelcontextprotocol/clientInfo": {
+        "name": "proctor",
+        "version": "1"
+      }
     },
     "refusals": [
       -32602,
