@@ -237,7 +237,6 @@ export const PERMISSIVE: readonly PermissiveVariant[] = [
       'one-by-one',
       'listens-to-tasks',
       'polls-beside',
-      'signs-in-first',
       'visits-before',
       'refreshes-early',
       'asks-offline',
