@@ -66,6 +66,7 @@ export async function run(settings: RunSettings): Promise<RunResult> {
     limits: defaultLimits,
     slow,
     strict: settings.strict ?? false,
+    noNewWarnings: settings.noNewWarnings ?? false,
     dryRun: settings.dryRun ?? false,
     cores: availableParallelism(),
     messages: onEvent !== undefined,
@@ -88,7 +89,18 @@ export async function run(settings: RunSettings): Promise<RunResult> {
 
 const inside = (...about: Parameters<typeof isAboutProcess>) => !isAboutProcess(...about);
 
-function argumentsOf({ target, role, command, url, self, headers, env, cwd, within }: RunSettings): TargetArguments {
+function argumentsOf({
+  target,
+  role,
+  command,
+  url,
+  transport,
+  self,
+  headers,
+  env,
+  cwd,
+  within,
+}: RunSettings): TargetArguments {
   if (self !== true && target === undefined && command === undefined && url === undefined)
     throw new UsageError('say what to run: `target`, `command` or `url`, or `self` for the references of the kit');
   return {
@@ -97,6 +109,7 @@ function argumentsOf({ target, role, command, url, self, headers, env, cwd, with
     env: Object.entries(env ?? {}).map(([name, value]) => `${name}=${value}`),
     ...(target === undefined ? {} : { target }),
     ...(role === undefined ? {} : { role }),
+    ...(transport === undefined ? {} : { transport }),
     ...(command === undefined ? {} : { command: [...command] }),
     ...(url === undefined ? {} : { url }),
     ...(cwd === undefined ? {} : { cwd }),

@@ -40,6 +40,8 @@ export interface RunSettings {
   trace?: 'failed' | 'all';
   /** A broken should or may fails too. */
   strict?: boolean;
+  /** A broken should or may fails too if the known failures do not have it. */
+  noNewWarnings?: boolean;
   /** Plans and plays nothing. */
   dryRun?: boolean;
   /** Ends the run early; what has no verdict then is not run. */

@@ -5,11 +5,13 @@ import { it } from '../testing/warm.js';
 
 const node = process.execPath;
 /** A server with a defect in its list of tools, and one that breaks no rule. */
-const target = (mutant?: string) => {
+const target = (mutant?: string, strict?: string[]) => {
   const command = [node, PROCTOR, 'mock', 'mcp/server', ...(mutant === undefined ? [] : ['--mutant', mutant])];
-  return JSON.stringify({ name: 'mine', role: 'mcp/server', transports: { stdio: { command } } });
+  return JSON.stringify({ name: 'mine', role: 'mcp/server', transports: { stdio: { command } }, strict });
 };
 const BROKEN = 'mcp.server.tools.no-input-schema';
+/** Breaks MCP-TOOL-04, which is a should. */
+const DIRTY = 'mcp.server.tools.name-with-space';
 const CASES = ['mcp.server.tools.list', 'mcp.server.ping.answer'];
 
 interface KnownFile {
@@ -63,6 +65,20 @@ describe('a program with findings', { timeout: 120_000 }, () => {
     expect(tidied.exit).toBe(0);
     expect(knownIn(sandbox).map((entry) => entry.case)).toEqual([['MCP-BASE-16'], 'mcp.server.prompts']);
     expect((await play(sandbox)).exit).toBe(0);
+  });
+
+  it('keeps the warnings that it has, and fails by new ones with --no-new-warnings', async ({ sandbox }) => {
+    const cases = ['mcp.server.ping.answer', 'mcp.server.tools.names'];
+    const warned = ['run', ...cases, '--no-new-warnings'];
+    sandbox.file('proctor.yaml', target(DIRTY));
+    expect((await sandbox.run(['run', ...cases])).exit).toBe(0);
+    expect((await sandbox.run(warned)).exit).toBe(1);
+    expect((await sandbox.run([...warned, '--write-known'])).exit).toBe(0);
+    const again = await sandbox.run(warned);
+    expect([again.exit, again.stdout]).toEqual([0, expect.stringContaining('with warnings')]);
+    sandbox.file('known.yaml', 'known: []\n');
+    sandbox.file('proctor.yaml', target(DIRTY, ['MCP-TOOL']));
+    expect((await sandbox.run(['run', ...cases])).exit).toBe(1);
   });
 
   it.for<[string[], RegExp]>([

@@ -57,7 +57,7 @@ export class KnownFile {
     let text = before;
     if (tidy) text = this.tidied(text, ended, excused);
     if (write) text = this.extended(text, ended, excused);
-    if (text !== undefined && text !== before) draftOf(this.path, text, this.folder).commit();
+    if (text !== undefined && text !== before && !this.isWritten(text)) return { excused: new Set(), tidied: false };
     const red = ended.results.filter((result) => isRed(result) && !excused.has(result.name));
     if (red.length > 0 && write)
       this.told.push(
@@ -65,6 +65,22 @@ export class KnownFile {
       );
     return { excused, tidied: tidy };
   };
+
+  /** Whether that could be done. What could not is told in place of all else. */
+  private isWritten(text: string): boolean {
+    try {
+      const draft = draftOf(this.path, text, this.folder);
+      try {
+        draft.commit();
+      } finally {
+        draft.discard();
+      }
+      return true;
+    } catch (error) {
+      this.told.splice(0, this.told.length, `${this.changes.file} can't be written: ${(error as Error).message}`);
+      return false;
+    }
+  }
 
   private tidied(text: string | undefined, { stale, results }: Ended, excused: Set<string>): string | undefined {
     if (text === undefined || stale.length === 0) {

@@ -279,7 +279,7 @@ async function reporterOf(options: RunArguments, targets: readonly Target[], cor
 const rerunOf = (options: RunArguments): string => commandLine('run', options);
 
 /** The command that writes a target file for it. */
-const initOf = ({ transport: _, known: _known, ...options }: RunArguments): string =>
+const initOf = ({ known: _, ...options }: RunArguments): string =>
   commandLine('init', { ...options, strict: false, newWarnings: true, slow: 1 });
 
 function commandLine(command: 'run' | 'init', options: RunArguments): string {
