@@ -132,9 +132,9 @@ describe('a call', () => {
       'unknown version `2020-01-01` of mcp; there is 2025-11-25, DRAFT-2026-v1, 2026-07-28',
     ],
     [
-      'with a transport that the target lacks',
-      ['--transport', 'http'],
-      expect.stringMatching(/^the target `.*` has no transport `http`; it has stdio$/) as unknown as string,
+      'with a transport that the role lacks',
+      ['--transport', 'ws'],
+      'mcp/server is not spoken over ws; it is over stdio, http',
     ],
     [
       'with failures to repeat and none kept',
@@ -160,8 +160,8 @@ describe('a call', () => {
     ['with an option that nobody knows', ['--job', '2'], "error: unknown option '--job'\n(Did you mean --jobs?)"],
     [
       'with a target besides the command',
-      ['--url', 'http://127.0.0.1:1/mcp'],
-      'a target is given by --target, by --url, or as a command behind `--`; give one of them',
+      ['--target', 'proctor.yaml'],
+      'a target is given by --target, or as a command behind `--`; give one of them',
     ],
   ])('%s is refused', async ([, args, said], { sandbox }) => {
     const role = args[0] === '--role' ? [] : ['--role', 'mcp/server'];

@@ -38,7 +38,7 @@ const ROWS: Row[] = [
   { line: /^npx proctor mock \S+ .*--(?:transport (?:http|ws)|auth)/, out: /^listening on (?:http|ws)/ },
   { line: /^npx proctor mock (acp\/client|a2a\/client|bridge\/host)/, out: /"ok":true/ },
   { line: /^npx proctor mock (?:mcp|trust)\/server$/ },
-  { line: /^npx proctor log session\.ndjson -f$/, out: /tools\/list #1/ },
+  { line: /^npx proctor log messages\.ndjson -f$/, out: /tools\/list #1/ },
   { line: /^(npx )?proctor validate/, out: /: valid/ },
 ];
 
@@ -209,7 +209,7 @@ function folderOf(page: string): string {
   chmodSync(join(up, name, 'under-strace.sh'), 0o755);
   installed.file(`${name}/answer.json`, '{ "resultType": "complete", "content": [] }\n');
   installed.file(`${name}/tools.ndjson`, '{ "name": "a", "inputSchema": { "type": "object" } }\n'.repeat(2));
-  for (const [file, lines] of Object.entries({ 'traffic.ndjson': TRAFFIC, 'session.ndjson': RECORDING }))
+  for (const [file, lines] of Object.entries({ 'traffic.ndjson': TRAFFIC, 'messages.ndjson': RECORDING }))
     installed.file(`${name}/${file}`, lines.map((one) => `${JSON.stringify(one)}\n`).join(''));
   const card = JSON.parse(readFileSync(join(ROOT, 'dist/schemas/mcp-card/harn-v1.json'), 'utf8')).$defs.ServerCard;
   installed.file(`${name}/card.json`, JSON.stringify(card.examples[0]));

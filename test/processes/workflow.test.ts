@@ -275,11 +275,13 @@ describe('the workflow that init writes, in a fresh clone', PATIENCE, () => {
     try {
       const args = ['--url', `http://127.0.0.1:${port}/mcp`, '--target', "it's mine.yaml"];
       await expect
-        .poll(() =>
-          fetch(`http://127.0.0.1:${port}/`).then(
-            ({ status }) => status,
-            () => 0,
-          ),
+        .poll(
+          () =>
+            fetch(`http://127.0.0.1:${port}/`).then(
+              ({ status }) => status,
+              () => 0,
+            ),
+          { timeout: 30_000 },
         )
         .toBe(405);
       await repository.init([...ROLE, ...args], home);
