@@ -23,6 +23,8 @@ export default defineConfig({
     globalSetup: 'test/testing/seed.ts',
     setupFiles: 'test/testing/properties.ts',
     testTimeout: 60_000,
+    // What is waited for in a loop comes late on a busy machine.
+    expect: { poll: { timeout: 20_000 } },
     hookTimeout: 60_000,
     sequence: { sequencer: LongestFirst },
     // No test changes what its module shares with others, so the files of a worker share what they import: loading it for

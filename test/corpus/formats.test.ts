@@ -209,7 +209,7 @@ describe('our own formats refuse', () => {
   });
 
   it.each<[string, string, (file: JsonObject) => unknown, string[]]>([
-    ['known', 'no issue', (file) => delete at(file, '/known/0').issue, ['/known/0 lacks `issue`']],
+    ['known', 'no reason', (file) => delete at(file, '/known/0').reason, ['/known/0 lacks `reason`']],
     [
       'known',
       'a month that there is not',
