@@ -67,7 +67,7 @@ export async function program(argv: string[]): Promise<void> {
     )
     .option('--target <file>', 'target file (default: proctor.yaml or proctor.yml, where it is there)', once)
     .option('--role <role>', 'role of a target given as a command or by --url')
-    .option('--url <url>', 'address of a target that runs already, or that the command behind `--` starts', once)
+    .option('--url <url>', 'where the target listens; with a command behind `--`, that starts it', once)
     .option('--transport <name>', 'which transport of the target to use: stdio, http, ws, rest')
     .option('--header <name: value>', 'header of every request; a value may name ${env.NAME}', collect, [])
     .option('--env <name=value>', 'variable in the environment of what is started', collect, [])
@@ -105,7 +105,7 @@ export async function program(argv: string[]): Promise<void> {
     .command('init')
     .description('Write a target file, a list of known failures and a CI workflow for a target, and try five cases.')
     .option('--role <role>', 'what the target plays, such as mcp/server')
-    .option('--url <url>', 'address of a target that runs already, or that the command starts', once)
+    .option('--url <url>', 'where the target listens; with a command behind `--`, that starts it', once)
     .addOption(
       new Option('--transport <name>', 'how the target is spoken to; all tries each').choices([
         'stdio',

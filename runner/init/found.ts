@@ -65,26 +65,29 @@ async function inItsVersion(target: Target, entry: RoleEntry, options: InitOptio
   throw new InitError(first!.message, 3, first!.detail);
 }
 
-/** Which transports of its file a target is asked over. Throws InitError for one that the file does not have. */
-function transportsAsked({ transport, transports }: Target, { file, transport: asked }: InitOptions): TransportName[] {
+/** Over which transports of its file a target is asked: those of the command line, else the first. Throws InitError for one that the file does not have. */
+function transportsAsked(
+  { transport, transports }: Target,
+  { file, transport: asked, transports: named = [] }: InitOptions,
+): TransportName[] {
   const all = Object.keys(transports) as TransportName[];
   if (asked === 'all') return all;
   if (asked !== undefined && !all.includes(asked))
     throw new InitError(`${file} has no transport ${asked}; it has ${all.join(', ')}`, 2);
-  return [asked ?? transport];
+  return [asked ?? named[0]?.name ?? transport];
 }
 
 /**
- * What the target is and shows over the first of its transports over which it answers, and over which of the others it does not. Rejects if
- * it answers over none.
+ * What the target is and shows over the first of its transports over which it answers, and why it does not over others. Rejects if it
+ * answers over none.
  */
 export async function overEach(
   target: Target,
   entry: RoleEntry,
   options: InitOptions,
-): Promise<{ found: Found; silent: TransportName[] }> {
+): Promise<{ found: Found; silent: Map<TransportName, string> }> {
   const names = transportsAsked(target, options);
-  const silent: TransportName[] = [];
+  const silent = new Map<TransportName, string>();
   let found: Found | undefined;
   let first: unknown;
   for (const transport of names) {
@@ -96,8 +99,7 @@ export async function overEach(
     } catch (error) {
       if (!(error instanceof InitError) || error.exit !== 3) throw error;
       first ??= error;
-      silent.push(transport);
-      if (names.length > 1) options.say(`  over ${transport}, which is left out: ${error.message}`);
+      silent.set(transport, error.message);
     }
   }
   if (!found) throw first;

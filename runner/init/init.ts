@@ -59,7 +59,8 @@ export async function init(options: InitOptions): Promise<Initialised> {
   const entry = (await options.entry(role))!;
   const adjusted = options.adjust(target);
   const { found, silent } = await overEach(adjusted, entry, options);
-  for (const name of silent) document.dropTransport(name);
+  for (const [name, why] of silent)
+    options.say(`  over ${name}${document.dropTransport(name) ? ', which is left out' : ''}: ${why}`);
   if (signal.aborted) throw interrupted();
   const { exploration, probed } = found;
   const protection = found.protection ?? (await protectionFor(adjusted, options));

@@ -94,9 +94,9 @@ export class TargetDocument {
     mapAt(this.document, 'transports').set(name, inline(this.document.createNode(spec) as YAMLMap));
   }
 
-  /** Takes a transport out over which the target does not answer, if this call added it. */
-  dropTransport(name: string): void {
-    if (this.added.has(name)) mapAt(this.document, 'transports').delete(name);
+  /** Takes a transport out that the file did not have before. Returns whether it did. */
+  dropTransport(name: string): boolean {
+    return this.added.has(name) && mapAt(this.document, 'transports').delete(name);
   }
 
   get isProtected(): boolean {

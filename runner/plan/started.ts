@@ -37,7 +37,7 @@ export function notAskedOf(plans: readonly Plan[]): Pick<RunStarted, 'notAsked'>
   return counted.versions > 0 || Object.keys(counted.transports).length > 0 ? { notAsked: counted } : {};
 }
 
-/** What is told of a case before it is played. */
+/** A case as the first event of a run lists it. */
 export function plannedInfo({ id, name, leg, title, group, role, place, gated }: PlannedCase): PlannedInfo {
   return { id, name, ...(leg === undefined ? {} : { leg }), title, group, role, place, ...(gated ? { gated } : {}) };
 }

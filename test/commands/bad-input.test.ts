@@ -161,7 +161,7 @@ describe('a call', () => {
     [
       'with a target besides the command',
       ['--target', 'proctor.yaml'],
-      'a target is given by --target, or as a command behind `--`; give one of them',
+      '--target names a file and `--` a command; give one of them',
     ],
   ])('%s is refused', async ([, args, said], { sandbox }) => {
     const role = args[0] === '--role' ? [] : ['--role', 'mcp/server'];

@@ -85,7 +85,7 @@ describe('a program with findings', { timeout: 120_000 }, () => {
     [['--write-known', '--dry-run'], /--write-known goes by what a run comes to/],
     [['--issue', '#7'], /--issue says where/],
     [['--tidy', '--self'], /--tidy is for a target/],
-  ])('is told what %j lacks', async ([options, message], { sandbox }) => {
+  ])('refuses %j', async ([options, message], { sandbox }) => {
     if (!options.includes('--self')) sandbox.file('proctor.yaml', target());
     const ran = await play(sandbox, ...options);
     expect([ran.exit, ran.stderr]).toEqual([2, expect.stringMatching(message)]);

@@ -117,7 +117,7 @@ it.for([
   expect(stderr).toContain(`script.yaml:${place}`);
 });
 
-it('a2a/client speaks as the card says, or REST if it is told to', async ({ sandbox }) => {
+it('a2a/client speaks what the card prefers, and REST with --transport rest', async ({ sandbox }) => {
   const verbs = async (transport: string, ...options: string[]) => {
     const { url, stop } = await listening(sandbox, 'a2a/server', transport, example('a2a-server.yaml'));
     const { exit, stderr } = await sandbox.run(['mock', 'a2a/client', '--url', url, '--log', ...options]);

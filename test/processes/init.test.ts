@@ -287,6 +287,7 @@ describe('init over several transports', PATIENCE, () => {
     const url = `http://127.0.0.1:${port}/mcp`;
     const second = await sandbox.run(['init', ...ROLE, '--env', `PORT=${port}`, '--url', url, '--', node, script]);
     expect([second.exit, second.stderr]).toEqual([0, '']);
+    expect(second.stdout).toMatch(/^exploring .* over http$/m);
     expect(Object.keys(targetFile(sandbox).transports)).toEqual(['stdio', 'http']);
     const { exit, report } = await runs(sandbox, 'mcp.server.ping.answer');
     expect([exit, report.target.transport]).toEqual([0, 'stdio, http']);

@@ -21,7 +21,7 @@ export function knownOf(results: readonly CaseFinished[]): Excused[] {
 export const exploredOf = (results: readonly CaseFinished[]): Excused[] =>
   byReason(results.filter(({ result }) => result.standing === 'explored'));
 
-/** What passed although it is known to fail: each is told in a line. */
+/** Cases that passed although they are known to fail. */
 export const staleOf = (results: readonly CaseFinished[]): CaseFinished[] =>
   results.filter(({ result }) => result.standing === 'unexpected-pass');
 

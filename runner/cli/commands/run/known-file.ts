@@ -66,7 +66,7 @@ export class KnownFile {
     return { excused, tidied: tidy };
   };
 
-  /** Whether that could be done. What could not is told in place of all else. */
+  /** Writes the list. False if that failed: then `told` has nothing but the reason. */
   private isWritten(text: string): boolean {
     try {
       const draft = draftOf(this.path, text, this.folder);

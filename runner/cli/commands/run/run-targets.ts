@@ -114,7 +114,7 @@ async function namedTargets(options: TargetArguments, patterns: readonly string[
   const { target, url, command } = options;
   const ways = [target, url, command].filter((one) => one !== undefined);
   if (target !== undefined && command !== undefined)
-    throw new UsageError('a target is given by --target, or as a command behind `--`; give one of them');
+    throw new UsageError('--target names a file and `--` a command; give one of them');
   if (options.self && ways.length > 0)
     throw new UsageError('--self runs the kit on its own references; it takes no target beside it');
   if (target !== undefined) {
