@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Json, JsonObject } from '../../json/json.js';
 import type { Case } from '../../language/case.js';
-import { formatDuration, parseDuration } from '../../language/duration.js';
+import { formatDuration } from '../../language/duration.js';
 import type { MatchContext } from '../../language/pattern/pattern.js';
 import type { Level } from '../../language/requirement.js';
 import type { Role } from '../../language/role.js';
@@ -33,6 +33,7 @@ import { Player } from '../player/player.js';
 import { Requests } from '../requests.js';
 import type { RoleEntry } from '../role-entry.js';
 import type { TargetMaker } from '../target.js';
+import { caseLimit } from './case-limit.js';
 import { CaseStage } from './case-stage.js';
 import type { Death } from './gone.js';
 import { resumesStreams, wantsOwnStream } from './own-stream.js';
@@ -46,7 +47,7 @@ export interface CaseOptions {
   folders: SpareFolders;
   clock: Clock;
   limits: Limits;
-  /** ms, real time, before `slow`; `limit` where the case has none of its own. */
+  /** ms, real time, before `slow`; `limit`, and the waits that its steps ask for, where the case has none of its own. */
   within: number;
   limit: number;
   /** ms, before `slow`, that a wait lasts at least in which the target has not said anything in this case yet. */
@@ -105,7 +106,7 @@ export async function driveCase(subject: Case, options: CaseOptions): Promise<Dr
   const began = options.clock.now();
   const judged: Judged[] = [];
   const requests = new Requests(options.experience && firstId(options.experience));
-  const budget = (subject.limit === undefined ? options.limit : parseDuration(subject.limit)) * options.slow;
+  const budget = caseLimit(subject, options.limit) * options.slow;
   const limit = linkedAbort(options.signal);
   const { signal } = limit;
   let isOver = false;

@@ -72,6 +72,7 @@ function lines(result: SelftestResult, { io, durationMs, outside }: ReportOption
     ...schemas.flatMap((one) => section('generated schema mutants', schemaLines(one, io, style), style)),
     ...mutants.flatMap((one) => trouble(one, outside, style)),
     ...schemas.flatMap((one) => one.mutants).flatMap((one) => trouble(one, outside, style)),
+    ...references.flatMap((one) => referenceTrouble(one, style)),
     '',
     ...summary(result, durationMs, outside),
   ];
@@ -144,6 +145,15 @@ function trouble(mutant: MutantResult, outside: boolean, style: Style): string[]
     ...problems.map((problem) => `  ${problem}`),
     ...(place.file === 'generated' ? [] : [`  ${placeText(place)}`]),
   ];
+}
+
+/** The cases that a reference without a defect did not pass, once more where a long report ends. */
+function referenceTrouble({ role, name, failed }: ReferenceResult, style: Style): string[] {
+  return failed.flatMap(({ id, transport, what }) => [
+    '',
+    `${marked(style, 'fail', style.bold(id))} did not pass on ${role}, ${name}, over ${transport}`,
+    ...what.split('\n').map((line) => `  ${line}`),
+  ]);
 }
 
 function summary(result: SelftestResult, durationMs: number, outside: boolean): string[] {
