@@ -22,7 +22,7 @@ const levels = [
     reports: '^reports/',
   },
   { run: '^runner/run/' },
-  { selftest: '^runner/selftest/', init: '^runner/init/', watching: '^runner/live/' },
+  { selftest: '^runner/selftest/', init: '^runner/init/', new: '^runner/new/', watching: '^runner/live/' },
   { cli: '^runner/cli/' },
   { library: '^runner/lib/' },
 ];

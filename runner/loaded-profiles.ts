@@ -2,39 +2,43 @@ import { schemaMatcher } from '../src/conversation/schema-matcher.js';
 import type { MatchContext } from '../src/language/pattern/pattern.js';
 import type { SelectContext } from '../src/language/selector.js';
 import {
+  type DefinitionSet,
   discriminators,
   hasMethodTable,
   loadValidators,
   type MethodTable,
   methodTable,
-  type Validators,
 } from '../src/schemas/index.js';
 import { mergedMethods } from '../src/watch/definitions.js';
-import { type Profile, profilesOf } from './profiles.js';
+import { EXTENSION, type Profile, profilesOf } from './profiles.js';
 import type { Corpus } from './types.js';
 
 /** A profile with the methods and definitions of its protocol. */
 export interface LoadedProfile extends Profile {
   methods: MethodTable;
-  validators: Validators;
+  validators: DefinitionSet;
 }
 
 /**
- * Loads the profiles of a role in a version of its protocol: first its own, then those of the roles that it extends. Throws an
- * Error where the kit has no schemas of one.
+ * Loads the profiles of a role in a version of its protocol: first what a project has beside it, then its own, then those of the roles
+ * that it extends. Throws an Error where the kit has no schemas of one.
  */
-export function loadProfiles(
-  corpus: Pick<Corpus, 'roles' | 'versions' | 'defaults'>,
+export async function loadProfiles(
+  corpus: Pick<Corpus, 'roles' | 'versions' | 'defaults' | 'extensions'>,
   role: string,
   version: string,
 ): Promise<LoadedProfile[]> {
-  return Promise.all(
+  const profiles = await Promise.all(
     profilesOf(corpus, role, version).map(async (profile) => ({
       ...profile,
       methods: methodTable(profile.protocol, profile.version),
       validators: await loadValidators(profile.protocol, profile.version),
     })),
   );
+  const extension = corpus.extensions?.find((one) => one.role === role);
+  if (!extension) return profiles;
+  const { methods, definitions } = extension;
+  return [{ role, protocol: EXTENSION, version: '', methods, validators: definitions }, ...profiles];
 }
 
 /** The methods of all profiles; of two with one name that of the profile that extends the other. */

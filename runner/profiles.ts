@@ -2,6 +2,9 @@ import type { Json, JsonObject } from '../src/json/json.js';
 import { OUTSIDE_RUNS } from '../src/watch/outside-runs.js';
 import type { Corpus, WireRule } from './types.js';
 
+/** What stands for a protocol where a project has methods beside those of a role. */
+export const EXTENSION = 'own';
+
 /** A role whose rules hold on a lane, with the version of its protocol that is meant. */
 export interface Profile {
   role: string;
@@ -39,14 +42,15 @@ export function profilesOf(
  * @param outside whether those are among them that are for conversations outside of a run
  */
 export function wireRulesOf(
-  corpus: Pick<Corpus, 'roles' | 'versions' | 'defaults' | 'wire'>,
+  corpus: Pick<Corpus, 'roles' | 'versions' | 'defaults' | 'wire' | 'extensions'>,
   role: string,
   version: string,
   { outside = false }: { outside?: boolean } = {},
 ): WireRule[] {
   const profiles = profilesOf(corpus, role, version);
   const wire = corpus.wire.filter(({ rule }) => outside || !OUTSIDE_RUNS.has(rule));
-  return profiles.flatMap((profile, index) => {
+  const ofProject = (corpus.extensions ?? []).flatMap((one) => (one.role === role && one.rule ? [one.rule] : []));
+  const ofProfiles = profiles.flatMap((profile, index) => {
     const before = profiles.slice(0, index);
     const added = wire.filter((rule) => holdsFor(rule, profile) && !before.some((earlier) => holdsFor(rule, earlier)));
     if (index === 0) return added;
@@ -54,6 +58,7 @@ export function wireRulesOf(
     const redefined = before.flatMap(({ protocol, version }) => redefinedBy(corpus, protocol, version));
     return added.map((rule) => (profile.protocol === protocolOf(role) ? ownOf(rule) : inherited(rule, redefined)));
   });
+  return [...ofProfiles, ...ofProject];
 }
 
 const ownOf = ({ roles: _, ...rule }: WireRule): WireRule => rule;
@@ -96,6 +101,7 @@ export function isAsked(
   { roles, versions }: Pick<Corpus, 'roles' | 'versions'>,
   requirement: { roles: readonly string[]; version: string },
 ): boolean {
+  if (requirement.version === '') return true;
   return requirement.roles.some((role) => {
     const known = versions.get(protocolOf(role));
     return roles.has(role) && (known === undefined || known.has(requirement.version));

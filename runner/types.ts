@@ -4,6 +4,7 @@ import type { Case, SourcePosition } from '../src/language/case.js';
 import type { Machine } from '../src/language/machine.js';
 import type { Requirement } from '../src/language/requirement.js';
 import type { Role } from '../src/language/role.js';
+import type { DefinitionSet, MethodTable } from '../src/schemas/index.js';
 import type { WatchRule } from '../src/watch/finding.js';
 
 /** Something wrong in a file that the user (or the corpus) wrote. */
@@ -27,7 +28,7 @@ export interface UsageProblem {
 }
 
 /** A requirement and where the registry states it. */
-interface RegisteredRequirement extends Requirement {
+export interface RegisteredRequirement extends Requirement {
   /** The version whose text is meant. */
   version: string;
   /** First protocol version that asks for it. */
@@ -135,6 +136,17 @@ export interface Corpus {
   references: Map<string, ReducedReference>;
   consequences: Consequence[];
   cases: Case[];
+  /** What a project has beside the protocols of its roles; unset without any. */
+  extensions?: Extension[];
+}
+
+/** The methods and definitions of a project, and the wire rule that judges its messages by them. */
+export interface Extension {
+  /** The role that has them. */
+  role: string;
+  methods: MethodTable;
+  definitions: DefinitionSet;
+  rule?: WireRule;
 }
 
 /** A failure that the implementer expects, and why. */

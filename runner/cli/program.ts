@@ -4,6 +4,8 @@ import { MOCK_TRANSPORTS, type MockArguments, usualTransport } from '../../src/m
 import { roles } from '../../src/protocols/index.js';
 import { stderr, stdout } from '../../src/wire/output.js';
 import { SLOWEST } from '../run/options.js';
+import type { ExplainArguments } from './commands/info.js';
+import type { NewArguments } from './commands/new/new.js';
 import type { SelftestArguments } from './commands/selftest/selftest.js';
 import { addCompletion } from './completion.js';
 import { installLastResort } from './ending/last-resort.js';
@@ -79,6 +81,7 @@ export async function program(argv: string[]): Promise<void> {
       collect,
       [],
     )
+    .option('--cases <path>', 'cases of your own: a file or folder', collect, [])
     .option('--known <file>', 'known failures (default: known.yaml beside the target file)', once)
     .option('--write-known', 'add what fails to the known failures, so that the next run is green', false)
     .option('--issue <link>', 'with --write-known: where it is tracked', once)
@@ -143,16 +146,31 @@ export async function program(argv: string[]): Promise<void> {
     });
 
   root
+    .command('new')
+    .description('Write a case of your own that can be run.')
+    .addArgument(root.createArgument('<what>', 'what to write').choices(['case']))
+    .argument('<id>', 'its id, such as orders.export.rows: the second last part names the file')
+    .option('--role <role>', 'what the target plays (default: what ./proctor.yaml says)', once)
+    .option('--title <text>', 'what holds, in one sentence', once)
+    .option('--requirement <id>', 'a requirement that there is (default: a new one is written)', once)
+    .option('--folder <path>', 'where it goes (default: `cases` of ./proctor.yaml, else conformance)', once)
+    .action(async (_: string, id: string, options: NewArguments) => {
+      const { newCommand } = await import('./commands/new/new.js');
+      finish(await newCommand(id, options));
+    });
+
+  root
     .command('list')
-    .description('List cases, requirements, behaviors, mutants, roles or methods.')
+    .description('List cases, requirements, behaviors, fragments, mutants, roles or methods.')
     .addArgument(
       root
         .createArgument('<what>', 'what to list')
-        .choices(['cases', 'requirements', 'behaviors', 'mutants', 'roles', 'methods']),
+        .choices(['cases', 'requirements', 'behaviors', 'fragments', 'mutants', 'roles', 'methods']),
     )
     .argument('[pattern...]', 'ids or their beginnings, roles')
+    .option('--cases <path>', 'cases of your own: a file or folder (default: those of ./proctor.yaml)', collect, [])
     .option('--json', 'as JSON', false)
-    .action(async (what: string, patterns: string[], options: { json: boolean }) => {
+    .action(async (what: string, patterns: string[], options: { json: boolean; cases: string[] }) => {
       const { listCommand } = await import('./commands/info.js');
       finish(await listCommand(what, patterns, options));
     });
@@ -164,7 +182,8 @@ export async function program(argv: string[]): Promise<void> {
     .argument('[role]', 'after mock: the role, such as mcp/server')
     .option('--expanded', 'of a case: its steps as YAML, with fragments and values in place', false)
     .option('--all', 'whole lists of cases and mutants, however long', false)
-    .action(async (id: string, role: string | undefined, options: { expanded: boolean; all: boolean }) => {
+    .option('--cases <path>', 'cases of your own: a file or folder (default: those of ./proctor.yaml)', collect, [])
+    .action(async (id: string, role: string | undefined, options: ExplainArguments) => {
       const { explainCommand } = await import('./commands/info.js');
       finish(await explainCommand(id, role, options));
     });
@@ -185,8 +204,9 @@ export async function program(argv: string[]): Promise<void> {
     .command('coverage')
     .description('Which requirement has which cases and mutants. Exit 1 where a testable must has no case.')
     .argument('[pattern...]', 'requirements by the beginning of their ids, such as bridge or MCP-HTTP')
+    .option('--cases <path>', 'cases of your own: a file or folder (default: those of ./proctor.yaml)', collect, [])
     .option('--json', 'as JSON', false)
-    .action(async (patterns: string[], options: { json: boolean }) => {
+    .action(async (patterns: string[], options: { json: boolean; cases: string[] }) => {
       const { coverageCommand } = await import('./commands/info.js');
       finish(await coverageCommand(patterns, options));
     });

@@ -100,6 +100,7 @@ function argumentsOf({
   env,
   cwd,
   within,
+  cases,
 }: RunSettings): TargetArguments {
   if (self !== true && target === undefined && command === undefined && url === undefined)
     throw new UsageError('say what to run: `target`, `command` or `url`, or `self` for the references of the kit');
@@ -114,6 +115,7 @@ function argumentsOf({
     ...(url === undefined ? {} : { url }),
     ...(cwd === undefined ? {} : { cwd }),
     ...(within === undefined ? {} : { within }),
+    ...(cases === undefined ? {} : { cases: [...cases] }),
   };
 }
 

@@ -28,6 +28,8 @@ export interface RunSettings {
   cwd?: string;
   /** Budget of each wait, such as `20s`; at most a week. */
   within?: string;
+  /** Cases of your own, beside those that the target file names: files and folders. */
+  cases?: readonly string[];
   /** File of known failures. */
   known?: string;
   /** Cases at once. Default: the cores. */

@@ -116,12 +116,7 @@ async function loadRoles(root: string, protocol: string, loaded: LoadedCorpus, s
     const folder = join(root, 'cases', protocol, name);
     const shown = `cases/${protocol}/${name}`;
     const own = await readFragments(folder, shown, problems);
-    // Those of the roles that it extends are read again: what is wrong with them is said there.
-    const fragments = new Map<string, Fragment>();
-    for (const base of corpus.roles.get(`${protocol}/${name}`)?.extends ?? [])
-      for (const [key, one] of await readFragments(join(root, 'cases', base), `cases/${base}`, []))
-        fragments.set(key, one);
-    for (const [key, one] of own) fragments.set(key, one);
+    const fragments = await fragmentsOfRole(root, corpus, `${protocol}/${name}`, own);
     const format = await formatOf('case');
     const references = referencesOf(corpus, `${protocol}/${name}`, skipped);
     const orders = ordersOf(corpus, `${protocol}/${name}`);
@@ -138,6 +133,19 @@ async function loadRoles(root: string, protocol: string, loaded: LoadedCorpus, s
     }
     loaded.unused.push(...[...own.values(), ...ofFiles].filter(({ key }) => !used.has(key)));
   }
+}
+
+/** The fragments that cases of a role may use: its own over those of the roles that it extends. */
+export async function fragmentsOfRole(
+  root: string,
+  { roles }: Pick<Corpus, 'roles'>,
+  role: string,
+  own?: Fragments,
+): Promise<Map<string, Fragment>> {
+  // What is wrong with those of the roles that it extends is said there.
+  const read = (one: string) => readFragments(join(root, 'cases', one), `cases/${one}`, []);
+  const extended = await Promise.all((roles.get(role)?.extends ?? []).map(read));
+  return new Map([...extended, own ?? (await read(role))].flatMap((one) => [...one]));
 }
 
 async function readFragments(folder: string, shown: string, problems: FileProblem[]): Promise<Fragments> {

@@ -11,6 +11,7 @@ const FORMATS: FormatName[] = [
   'behaviors',
   'case',
   'errata',
+  'extension',
   'fault',
   'fragments',
   'known',

@@ -19,6 +19,7 @@ import type {
   FileProblem,
   Mutant,
   ReducedReference,
+  RegisteredRequirement,
   VersionConstants,
   WireRule,
 } from '../types.js';
@@ -211,7 +212,20 @@ function takeRequirements(
   problems: FileProblem[],
   documents: Documents,
 ): void {
-  for (const [index, { section, ...one }] of data.requirements.entries()) {
+  for (const key of ['protocol', 'version'] as const)
+    if (data[key] === undefined) problems.push(source.problem('', `lacks \`${key}\``));
+  for (const [index, one] of requirementsIn(data, source, problems, documents).entries())
+    add(corpus.requirements, one.id, one, problems, source, `/requirements/${index}/id`);
+}
+
+/** The requirements of a file, in its order, each with what the file says for all. */
+export function requirementsIn(
+  data: RequirementsFile,
+  source: Source,
+  problems: FileProblem[],
+  documents: Documents,
+): RegisteredRequirement[] {
+  return data.requirements.map(({ section, ...one }, index) => {
     const at = `/requirements/${index}`;
     const roles = one.roles ?? data.roles;
     if (roles === undefined) problems.push(source.problem(at, 'lacks `roles`: say them here, or once for the file'));
@@ -219,25 +233,28 @@ function takeRequirements(
       problems.push(source.problem(`${at}/section`, 'the file names no document: say its `source`', { part: 'key' }));
     const said = section === undefined ? String(one.source) : `${data.source}, ${section}`;
     const url = linkOf(documents, said, data.source);
-    const requirement = {
+    return {
       ...one,
       roles: listed(roles),
       source: said,
       ...(url === undefined ? {} : { url }),
-      version: data.version,
+      version: data.version ?? '',
       place: source.place(at),
     };
-    add(corpus.requirements, requirement.id, requirement, problems, source, `${at}/id`);
-  }
+  });
 }
 
-function takeBehaviors({ behaviors }: BehaviorsFile, source: Source, protocol: string, corpus: Corpus): void {
-  const entries = Object.entries(behaviors).map(([name, one]): [string, Behavior] => {
+function takeBehaviors(data: BehaviorsFile, source: Source, protocol: string, corpus: Corpus): void {
+  corpus.behaviors.set(protocol, new Map(behaviorsIn(data, source, protocol).map((one) => [one.name, one])));
+}
+
+/** The behaviors of a file, in its order. */
+export function behaviorsIn({ behaviors }: BehaviorsFile, source: Source, protocol: string): Behavior[] {
+  return Object.entries(behaviors).map(([name, one]) => {
     const { with: takes = {}, gives = {}, ...rest } = one;
     const place = source.place(`/behaviors/${name}`, 'key');
-    return [name, { name, protocol, ...rest, roles: listed(rest.roles), with: takes, gives, place }];
+    return { name, protocol, ...rest, roles: listed(rest.roles), with: takes, gives, place };
   });
-  corpus.behaviors.set(protocol, new Map(entries));
 }
 
 function takeWire(data: WireFile, source: Source, protocol: string, corpus: Corpus, problems: FileProblem[]): void {

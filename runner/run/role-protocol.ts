@@ -10,7 +10,7 @@ import { definitionsOf } from '../../src/watch/definitions.js';
 import type { Definitions } from '../../src/watch/rule.js';
 import type { WatchOptions } from '../../src/watch/watch.js';
 import { loadProfiles, methodsOf, selectContextOf } from '../loaded-profiles.js';
-import { constantsOf, protocolOf, wireRulesOf } from '../profiles.js';
+import { constantsOf, EXTENSION, protocolOf, wireRulesOf } from '../profiles.js';
 import type { Corpus } from '../types.js';
 
 /** What holds on the lane of a role in one version of its protocol, with the roles that it extends. */
@@ -41,7 +41,7 @@ export async function loadRoleProtocol(
   const profiles = await Promise.all(
     (await loadProfiles(corpus, role.role, version)).map(async (profile) => ({
       ...profile,
-      undeclared: (await roleEntry(profile.role))?.undeclared,
+      ...(profile.protocol !== EXTENSION && { undeclared: (await roleEntry(profile.role))?.undeclared }),
     })),
   );
   const methods = methodsOf(profiles);
@@ -49,10 +49,12 @@ export async function loadRoleProtocol(
   const select = { ...selectContextOf(profiles), machine };
   const match: MatchContext = { machine, schema: select.schema };
   // What stands before a profile extends it.
-  const definitions = profiles.map(({ protocol, methods: own, validators, undeclared }, index) => {
-    const extensions = profiles.slice(0, index);
-    return [protocol, definitionsOf(own, validators, role.side, undeclared, extensions)] as const;
-  });
+  const definitions = new Map(
+    profiles.map(({ protocol, methods: own, validators, undeclared }, index) => {
+      const extensions = profiles.slice(0, index);
+      return [protocol, definitionsOf(own, validators, role.side, undeclared, extensions)] as const;
+    }),
+  );
   return {
     methods,
     constants: constantsOf(corpus, role.role, version),
@@ -72,8 +74,8 @@ export async function loadRoleProtocol(
       side: role.side,
       ...(outside ? { documents: await lintersOf(protocolOf(role.role)) } : {}),
       machines: Object.fromEntries(corpus.machines),
-      definitions: definitions[0]![1],
-      profiles: new Map(definitions),
+      definitions: definitions.get(protocolOf(role.role))!,
+      profiles: definitions,
     },
   };
 }

@@ -1,14 +1,14 @@
 import type { MatchContext } from '../language/pattern/pattern.js';
-import type { Validators } from '../schemas/index.js';
+import type { DefinitionSet } from '../schemas/index.js';
 import { inlineSchema } from './inline-schema.js';
 
 /** What `$schema` in a pattern means: a definition of the protocol by name, or a JSON Schema of the pattern's own. */
-export function schemaMatcher(validators: Validators): NonNullable<MatchContext['schema']> {
+export function schemaMatcher(definitions: DefinitionSet): NonNullable<MatchContext['schema']> {
   return (definition) => {
     if (typeof definition === 'object' || typeof definition === 'boolean') {
       return Array.isArray(definition) || definition === null ? undefined : inlineSchema(definition);
     }
-    if (typeof definition !== 'string' || !validators.has(definition)) return undefined;
-    return (value) => validators.validate(definition, value).map(({ path, message }) => ({ path, message }));
+    if (typeof definition !== 'string' || !definitions.has(definition)) return undefined;
+    return (value) => definitions.validate(definition, value).map(({ path, message }) => ({ path, message }));
   };
 }

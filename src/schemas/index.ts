@@ -2,8 +2,17 @@
 
 export { builtGroups } from './built/package-files.js';
 export { type BundleJudge, builtJudge, compileSchema, InvalidSchema, judgeWithin } from './compile.js';
+export type { DefinitionSet } from './definition-set.js';
 export type { SchemaError } from './errors/schema-error.js';
-export { discriminators, errorsOf, hasMethodTable, type MethodTable, methodTable } from './methods.js';
+export {
+  discriminators,
+  errorsOf,
+  hasMethodTable,
+  type MethodTable,
+  methodTable,
+} from './methods.js';
+export { OwnDefinitions, pointerToken } from './own/own-definitions.js';
+export { mapSchemas } from './own/references.js';
 export { checkingHandlers, paramsChecker } from './params.js';
 export { loadValidators, type Validators } from './validators.js';
 export { judgeForTarget, SchemaRefused } from './worker/judge.js';

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Json } from '../json/json.js';
 import { builtModule } from './built/built-module.js';
 import { builtFiles } from './built/package-files.js';
+import type { DefinitionSet } from './definition-set.js';
 import { present, schemasOf } from './errors/present.js';
 import type { AjvError } from './errors/reporting.js';
 import type { SchemaError } from './errors/schema-error.js';
@@ -21,7 +22,7 @@ interface Files {
 }
 
 /** The definitions of one protocol version, or of one of our own formats, ready to judge values. */
-export class Validators {
+export class Validators implements DefinitionSet {
   private read: Bundle | undefined;
 
   constructor(

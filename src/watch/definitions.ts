@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../json/json.js';
 import type { Role } from '../language/role.js';
 import type { UndeclaredExtension } from '../language/undeclared-extension.js';
-import type { MethodTable, Validators } from '../schemas/index.js';
+import type { DefinitionSet, MethodTable } from '../schemas/index.js';
 import type { Bundle } from '../schemas/json-schema.js';
 import type { Definitions, Misfit } from './rule.js';
 
@@ -15,7 +15,7 @@ type FindUndeclared = (
 /** The methods and definitions of one protocol version. */
 interface Validated {
   methods: MethodTable;
-  validators: Validators;
+  validators: DefinitionSet;
 }
 
 /**
@@ -25,7 +25,7 @@ interface Validated {
  */
 export function definitionsOf(
   methods: MethodTable,
-  validators: Validators,
+  validators: DefinitionSet,
   side: Role['side'],
   undeclared?: FindUndeclared,
   extensions: readonly Validated[] = [],

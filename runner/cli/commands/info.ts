@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { OutputError, streamOut } from '../../../reports/index.js';
 import { stderr } from '../../../src/wire/output.js';
 import type { Corpus } from '../../types.js';
-import { packageRoot } from '../root.js';
 import { packageCorpus } from '../support/package-corpus.js';
 import { type Done, type InfoContext, ioOn, UsageError } from '../support/print.js';
+import { projectCorpus } from '../support/project-corpus.js';
+import { readSource } from '../support/reporters.js';
 import { coverage } from './coverage.js';
 import { explain } from './explain/explain.js';
 import { explainMock } from './explain/explain-mock.js';
@@ -14,22 +13,28 @@ import { type LogOptions, log } from './log/log.js';
 import { validate } from './validate/validate.js';
 
 /** `proctor list`: resolves with the exit code. */
-export function listCommand(what: string, patterns: string[], options: { json: boolean }): Promise<number> {
-  return informed((context) => list(what, patterns, options, context));
+export function listCommand(
+  what: string,
+  patterns: string[],
+  options: { json: boolean; cases: string[] },
+): Promise<number> {
+  return informed((context) => list(what, patterns, options, context), options.cases);
+}
+
+export interface ExplainArguments {
+  expanded: boolean;
+  all: boolean;
+  cases: string[];
 }
 
 /** `proctor explain`: resolves with the exit code. */
-export function explainCommand(
-  id: string,
-  role: string | undefined,
-  options: { expanded: boolean; all: boolean },
-): Promise<number> {
+export function explainCommand(id: string, role: string | undefined, options: ExplainArguments): Promise<number> {
   return informed((context) => {
     if (id === 'mock') return explainMock(role, context);
     if (role !== undefined)
       throw new UsageError(`one id at a time: proctor explain ${id}, or proctor explain mock ROLE`);
     return explain(id, context, options);
-  });
+  }, options.cases);
 }
 
 /** `proctor validate`: resolves with the exit code. */
@@ -47,8 +52,11 @@ export function logCommand(file: string, options: LogOptions): Promise<number> {
 }
 
 /** `proctor coverage`: resolves with the exit code. */
-export function coverageCommand(patterns: readonly string[], options: { json: boolean }): Promise<number> {
-  return informed((context) => coverage(patterns, options, context));
+export function coverageCommand(
+  patterns: readonly string[],
+  options: { json: boolean; cases: string[] },
+): Promise<number> {
+  return informed((context) => coverage(patterns, options, context), options.cases);
 }
 
 /** The corpus of the package, for what needs no more of it than its names. */
@@ -56,14 +64,17 @@ export async function loadedCorpus(): Promise<Corpus> {
   return (await packageCorpus()).corpus;
 }
 
-/** Runs a command on the corpus of the package, with the process's own output. A UsageError is printed and is exit 2. */
-async function informed(command: (context: InfoContext) => Promise<Done>): Promise<number> {
+/**
+ * Runs a command with the process's own output, on the corpus of the package, and if `cases` is set on those of a project as well (see
+ * `projectCorpus`). A UsageError is printed and is exit 2.
+ */
+async function informed(command: (context: InfoContext) => Promise<Done>, cases?: readonly string[]): Promise<number> {
   const out = await streamOut(process.stdout, process.env);
   const error = (text: string) => stderr.write(text);
   try {
     const { exit } = await command({
       io: ioOn(out, error),
-      corpus: () => packageCorpus(),
+      corpus: () => (cases === undefined ? packageCorpus() : projectCorpus(cases)),
       readSource,
     });
     await out.close();
@@ -73,13 +84,5 @@ async function informed(command: (context: InfoContext) => Promise<Done>): Promi
     else if (problem instanceof UsageError) error(`${problem.message}\n`);
     else throw problem;
     return 2;
-  }
-}
-
-function readSource(file: string): string | undefined {
-  try {
-    return readFileSync(join(packageRoot, file), 'utf8');
-  } catch {
-    return undefined;
   }
 }

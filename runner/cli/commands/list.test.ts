@@ -61,14 +61,17 @@ describe('list', () => {
     expect((await run('behaviors')).out).toBe('slow-tool  demo/server  gives name  A tool that takes a while.\n');
   });
 
-  // The made-up protocol of this corpus has no methods: test/mocks/mock-facts.test.ts has those of real ones.
-  it.each(LISTS.filter((what) => what !== 'methods'))('as JSON is one object with the list of %s', async (what) => {
-    const { out, exit } = await run(what, [], true);
-    const json = JSON.parse(out);
-    expect(exit).toBe(0);
-    expect(Object.keys(json)).toEqual([what]);
-    expect(json[what].length).toBeGreaterThan(0);
-  });
+  // Methods and fragments are those of the package: test/mocks/mock-facts.test.ts and test/commands/new-case.test.ts look at them.
+  it.each(LISTS.filter((what) => what !== 'methods' && what !== 'fragments'))(
+    'as JSON is one object with the list of %s',
+    async (what) => {
+      const { out, exit } = await run(what, [], true);
+      const json = JSON.parse(out);
+      expect(exit).toBe(0);
+      expect(Object.keys(json)).toEqual([what]);
+      expect(json[what].length).toBeGreaterThan(0);
+    },
+  );
 
   it('says in JSON what a case needs and proves', async () => {
     const { cases } = JSON.parse((await run('cases', ['demo.server.tools.call.plain'], true)).out);
@@ -92,7 +95,7 @@ describe('list', () => {
     );
     await expect(run('requirements', ['DEMO-TOOOL'])).rejects.toThrow('did you mean `DEMO-TOOL`?');
     await expect(run('cases', ['demo.server.tools', 'x.y'])).rejects.toBeInstanceOf(UsageError);
-    await expect(run('colours')).rejects.toThrow('there are cases, requirements, behaviors, mutants, roles');
+    await expect(run('colours')).rejects.toThrow('there are cases, requirements, behaviors, fragments, mutants, roles');
   });
 
   it('refuses a corpus with problems, and names them', async () => {

@@ -13,9 +13,10 @@ import {
   soundCorpus,
   UsageError,
 } from '../support/print.js';
+import { listedFragments } from './list-fragments.js';
 import { listedMethods } from './list-methods.js';
 
-export const LISTS = ['cases', 'requirements', 'behaviors', 'mutants', 'roles', 'methods'] as const;
+export const LISTS = ['cases', 'requirements', 'behaviors', 'fragments', 'mutants', 'roles', 'methods'] as const;
 type ListName = (typeof LISTS)[number];
 
 /** One thing of a list: what patterns look at, its columns, and the whole of it for JSON. */
@@ -44,7 +45,7 @@ export async function list(
   if (options.json) {
     printJson(context.io, { [what]: chosen.map(({ json }) => json) });
   } else {
-    const namesRoles = what === 'behaviors' || what === 'methods';
+    const namesRoles = what === 'behaviors' || what === 'methods' || what === 'fragments';
     const rows = namesRoles && patterns.length > 0 ? withoutCommonRole(chosen) : chosen.map(({ row }) => row);
     printLines(
       context.io,
@@ -107,6 +108,8 @@ async function itemsOf(what: ListName, corpus: Corpus): Promise<Item[]> {
       return requirementItems(corpus);
     case 'behaviors':
       return behaviorItems(corpus);
+    case 'fragments':
+      return fragmentItems(corpus);
     case 'mutants':
       return mutantItems(corpus);
     case 'roles':
@@ -114,6 +117,13 @@ async function itemsOf(what: ListName, corpus: Corpus): Promise<Item[]> {
     case 'methods':
       return methodItems(corpus);
   }
+}
+
+async function fragmentItems(corpus: Corpus): Promise<Item[]> {
+  return (await listedFragments(corpus)).map((one) => {
+    const { name, role, text } = one;
+    return { id: name, requirements: [role], row: [name, role, text], json: one };
+  });
 }
 
 function caseItems(corpus: Corpus): Item[] {

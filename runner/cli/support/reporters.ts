@@ -16,14 +16,20 @@ import type { Reporter } from '../../events.js';
 import { packageRoot } from '../root.js';
 import { UsageError } from './print.js';
 
-/** The text of a case file by the name that a place has; undefined where it can't be read. */
+/**
+ * The text of a case file by the name that a place has: one of the kit from its folder, one of a project from the working directory.
+ * Undefined where it can't be read.
+ */
 export function readSource(file: string): string | undefined {
   try {
-    return readText(isAbsolute(file) ? file : join(packageRoot, file));
+    return readText(isAbsolute(file) ? file : join(isOfProject(file) ? process.cwd() : packageRoot, file));
   } catch {
     return undefined;
   }
 }
+
+/** Whether a place is in a file of a project, by its name. */
+export const isOfProject = (file: string): boolean => /^\.\.?\//.test(file);
 
 /**
  * The reporters of `--reporter NAME[=FILE]`, as one; without any, the pretty one. Throws UsageError for a name that is not known,

@@ -136,7 +136,8 @@ export class Splicer {
     }
     const fragment = this.lookUp(name);
     if (!fragment) {
-      this.problem(nameAt, `there is no fragment \`${name}\``, didYouMean(name, this.names()));
+      const hint = 'proctor list fragments ROLE lists those of a role';
+      this.problem(nameAt, `there is no fragment \`${name}\``, didYouMean(name, this.names()) ?? hint);
       return [];
     }
     if (scope.chain.some(({ key }) => key === fragment.key)) {

@@ -1,4 +1,5 @@
 import type { BehaviorsFile } from '../../../src/generated/types/behaviors-v1.js';
+import type { ExtensionFile } from '../../../src/generated/types/extension-v1.js';
 import type { KnownFile } from '../../../src/generated/types/known-v1.js';
 import type { MockAuthFile } from '../../../src/generated/types/mock-auth-v1.js';
 import type { MutantsFile } from '../../../src/generated/types/mutants-v1.js';
@@ -19,6 +20,7 @@ export interface FormatFiles {
   behaviors: BehaviorsFile;
   case: JsonObject;
   errata: JsonObject;
+  extension: ExtensionFile;
   fault: JsonObject;
   fragments: JsonObject;
   known: KnownFile;

@@ -16,6 +16,8 @@ import type { Behavior, FileProblem } from '../../types.js';
 import { formatOf } from '../files/formats.js';
 import { readFormat } from '../files/read.js';
 import type { Source } from '../files/yaml.js';
+import type { Own } from '../own/own-corpus.js';
+import { ownOf } from '../own/own-of-target.js';
 import { authBehaviors, bearerOf } from './auth.js';
 import { type Environment, fillVariables, withVariables } from './environment-values.js';
 import { secretsOfSpec, type WrittenSpec } from './secrets.js';
@@ -41,8 +43,8 @@ export interface TargetContext {
   env?: Environment;
 }
 
-/** What a target file is held against, where that depends on what it plays. */
-export type TargetContextOf = (role: string) => Promise<TargetContext>;
+/** What a target file is held against, where that depends on what it plays, and on what it brings of its own. */
+export type TargetContextOf = (role: string, own: Own) => Promise<TargetContext>;
 
 /**
  * Loads a target file. Everything that is wrong with it is found at once; `target` is undefined then. Secrets are read
@@ -59,8 +61,9 @@ export async function loadTarget(
 ): Promise<{ target: Target | undefined; problems: FileProblem[] }> {
   const { source, data, problems } = readFormat(path, path, await formatOf('target'), text);
   if (!data) return { target: undefined, problems };
-  const against = typeof context === 'function' ? await context(data.role) : context;
-  const reader = new TargetReader(source, data, dirname(resolve(path)), against);
+  const folder = dirname(resolve(path));
+  const against = typeof context === 'function' ? await context(data.role, ownOf(data, source, folder)) : context;
+  const reader = new TargetReader(source, data, folder, against);
   const target = await reader.read(path);
   return { target: reader.problems.length === 0 ? target : undefined, problems: reader.problems };
 }
@@ -284,7 +287,7 @@ function transportOf({ cwd, env, headers, stop, ...rest }: WrittenTransport, fol
   };
 }
 
-function behaviorOf({ gives, args, env, files, script, ...rest }: Written, folder: string): BehaviorSpec {
+function behaviorOf({ gives, args, env, files, script, text: _, ...rest }: Written, folder: string): BehaviorSpec {
   return {
     ...rest,
     gives: gives ?? {},

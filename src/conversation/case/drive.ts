@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Json, JsonObject } from '../../json/json.js';
 import type { Case } from '../../language/case.js';
+import { caseLimit } from '../../language/case-limit.js';
 import { formatDuration } from '../../language/duration.js';
 import type { MatchContext } from '../../language/pattern/pattern.js';
 import type { Level } from '../../language/requirement.js';
@@ -33,7 +34,7 @@ import { Player } from '../player/player.js';
 import { Requests } from '../requests.js';
 import type { RoleEntry } from '../role-entry.js';
 import type { TargetMaker } from '../target.js';
-import { caseLimit } from './case-limit.js';
+
 import { CaseStage } from './case-stage.js';
 import type { Death } from './gone.js';
 import { resumesStreams, wantsOwnStream } from './own-stream.js';

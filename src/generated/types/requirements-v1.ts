@@ -7,9 +7,9 @@ export type Role = string;
 /** The registry of one protocol version: every testable sentence, in our words. */
 export type RequirementsFile = {
   /** Name of the protocol. */
-  protocol: string;
+  protocol?: string;
   /** The version whose text is meant. */
-  version: string;
+  version?: string;
   roles?: Roles;
   /** The document of every requirement that names a `section`. */
   source?: string;

@@ -22,6 +22,8 @@ export type Opens =
       /** It prints the address: a regular expression over the lines of stdout and stderr, whose first group is it. */
       printed: string;
     };
+/** A path, or a list of paths, relative to the target file. */
+export type Paths = string | string[];
 /** The implementation under test: how to start and reach it, and how it shows on demand what the cases need. */
 export type TargetFile = {
   /** Name of the implementation, as reports show it. */
@@ -55,6 +57,9 @@ export type TargetFile = {
   behaviors?: {
     [k: string]: Behavior;
   };
+  cases?: Paths;
+  requirements?: Paths;
+  schemas?: Paths;
   auth?: Auth;
   outcome?: Outcome;
   opens?: Opens;
@@ -163,6 +168,8 @@ export type Ws = {
 };
 /** How the target shows one behavior: what it is started with, what it is told, and the values that the cases then use. `{}` where it just can. */
 export type Behavior = {
+  /** What the target shows, for a behavior of your own that no behaviors.yaml declares. */
+  text?: string;
   /** The values that the behavior gives, read as `${behavior.NAME.x}`: literals, never patterns. */
   gives?: JsonObject;
   /** Arguments to add to the command. */

@@ -4,6 +4,8 @@ import { roles } from '../../../../src/protocols/index.js';
 import { secrets } from '../../../../src/wire/output.js';
 import type { LoadOptions } from '../../../load/corpus.js';
 import { formatProblem } from '../../../load/files/problems.js';
+import { type Own, withOwn } from '../../../load/own/own-corpus.js';
+import { ownOfLine } from '../../../load/own/own-of-target.js';
 import { protectedByHeader } from '../../../load/target/auth.js';
 import type { Environment } from '../../../load/target/environment-values.js';
 import { secretsOfSpec } from '../../../load/target/secrets.js';
@@ -16,7 +18,7 @@ import { playedVersions, protocolOf } from '../../../profiles.js';
 import type { Corpus, FileProblem, UsageProblem } from '../../../types.js';
 import { packageRoot } from '../../root.js';
 import { casesOf } from '../../support/index-of.js';
-import { packageCorpus } from '../../support/package-corpus.js';
+import { ownContext, packageCorpus } from '../../support/package-corpus.js';
 import { UsageError } from '../../support/print.js';
 
 /** What the command line says of the target of a run. */
@@ -29,6 +31,8 @@ export interface TargetArguments extends TargetOptions {
   self: boolean;
   /** Behind `--`. */
   command?: string[];
+  /** Cases of one's own: files and folders. */
+  cases?: string[];
   /** Where the variables of a target file are looked up; by default the environment of this process. */
   environment?: Environment;
 }
@@ -111,14 +115,14 @@ function matched(wanted: readonly string[], patterns: readonly string[], corpus:
 }
 
 async function namedTargets(options: TargetArguments, patterns: readonly string[]): Promise<Targets> {
-  const { target, url, command } = options;
+  const { target, url, command, cases = [] } = options;
   const ways = [target, url, command].filter((one) => one !== undefined);
   if (target !== undefined && command !== undefined)
     throw new UsageError('--target names a file and `--` a command; give one of them');
   if (options.self && ways.length > 0)
     throw new UsageError('--self runs the kit on its own references; it takes no target beside it');
   if (target !== undefined) {
-    const { target: loaded, corpus } = await targetOf(target, undefined, options.environment);
+    const { target: loaded, corpus } = await targetOf(target, { own: ownOfLine(cases), env: options.environment });
     if (options.role !== undefined && options.role !== loaded.role)
       throw new UsageError(`${target} describes a target of ${loaded.role}, not of ${options.role}`);
     return { targets: [url === undefined ? loaded : reachedAt(loaded, url)], corpus };
@@ -131,11 +135,11 @@ async function namedTargets(options: TargetArguments, patterns: readonly string[
       );
     }
     const wanted = options.role === undefined ? Object.keys(roles) : [roleOf(options.role)];
-    const corpus = await corpusFor(wanted);
+    const corpus = await withCases(await corpusFor(wanted), options.role === undefined ? undefined : wanted, cases);
     const files = matched(wanted, patterns, corpus).map((role) =>
       join(packageRoot, 'targets/reference', `${role.replace('/', '-')}.yaml`),
     );
-    const loaded = await Promise.all(files.map((file) => targetOf(file, corpus)));
+    const loaded = await Promise.all(files.map((file) => targetOf(file, { corpus })));
     return {
       targets: loaded.flatMap(({ target }) =>
         playedVersions(corpus, target.role).map((version) => ({ ...target, version })),
@@ -148,7 +152,7 @@ async function namedTargets(options: TargetArguments, patterns: readonly string[
   const role = roleOf(options.role);
   if (options.command?.length === 0)
     throw new UsageError('behind `--` stands the command of the target; nothing stands there');
-  const corpus = await corpusFor([role]);
+  const corpus = await withCases(await corpusFor([role]), [role], cases);
   const { transports } = corpus.roles.get(role)!;
   const line = { command, url, transport: options.transport as TransportName | undefined };
   return { targets: [fair(targetFromLine(role, line, process.cwd(), transports))], corpus };
@@ -169,11 +173,29 @@ function reachedAt(target: Target, url: string): Target {
   };
 }
 
-/** A target file, held against a corpus: the given one, or what its role needs. */
-async function targetOf(file: string, given?: Corpus, env?: Environment): Promise<{ target: Target; corpus: Corpus }> {
+interface TargetFileOptions {
+  /** By default what its role needs, with what the project brings. */
+  corpus?: Corpus;
+  /** What stands on the command line of the project's own, beside what the file names. */
+  own?: Own;
+  env?: Environment | undefined;
+}
+
+/** A target file, held against a corpus. */
+async function targetOf(
+  file: string,
+  { corpus: given, own = { named: [] }, env }: TargetFileOptions,
+): Promise<{ target: Target; corpus: Corpus }> {
   let corpus = given;
-  const { target, problems } = await loadTarget(file, async (role) => {
-    corpus ??= await corpusFor([role]);
+  const ofProject: FileProblem[] = [];
+  const { target, problems } = await loadTarget(file, async (role, ofFile) => {
+    if (!corpus) {
+      const { named, behaviors = [] } = ofFile;
+      const all = { named: [...named, ...own.named], behaviors };
+      const extended = await withOwn(await corpusFor([role]), [role], all, ownContext);
+      ofProject.push(...extended.problems);
+      corpus = extended.corpus;
+    }
     const { roles, behaviors, versions } = corpus;
     return {
       roles,
@@ -182,12 +204,23 @@ async function targetOf(file: string, given?: Corpus, env?: Environment): Promis
       ...(env ? { env } : {}),
     };
   });
-  if (!target || !corpus) throw problemsError(problems);
+  if (!target || !corpus || ofProject.length > 0) throw problemsError([...problems, ...ofProject]);
   if (!(target.role in roles))
     throw new UsageError(
       `${file}: the kit cannot play against ${target.role} yet; it can against ${Object.keys(roles).join(', ')}`,
     );
   return { target, corpus };
+}
+
+/** A corpus with the cases that the command line names. Throws UsageError for what is wrong with them. */
+async function withCases(
+  corpus: Corpus,
+  wanted: readonly string[] | undefined,
+  cases: readonly string[],
+): Promise<Corpus> {
+  const extended = await withOwn(corpus, wanted, ownOfLine(cases), ownContext);
+  if (extended.problems.length > 0) throw problemsError(extended.problems);
+  return extended.corpus;
 }
 
 function roleOf(role: string): string {

@@ -24,6 +24,7 @@ import { watchOver } from '../../ending/watchdog.js';
 import { casesFolder, proctorFile } from '../../root.js';
 import { collectEarly, optimizeLate } from '../../support/memory.js';
 import { shellWords, UsageError } from '../../support/print.js';
+import { USUAL_FILES } from '../../support/project-corpus.js';
 import { closed, readSource, reportersOf } from '../../support/reporters.js';
 import { version } from '../../support/version.js';
 import { asWorker, isWorker, startWorkers } from '../../support/workers.js';
@@ -57,9 +58,6 @@ export interface RunArguments extends TargetArguments {
   /** Over the references: every case on a process. */
   processes: boolean;
 }
-
-/** Target files that are taken where none is named. */
-const USUAL_FILES = ['proctor.yaml', 'proctor.yml'];
 
 /** What a run says that was told of no target. */
 const NO_TARGET = [
@@ -279,7 +277,7 @@ async function reporterOf(options: RunArguments, targets: readonly Target[], cor
 const rerunOf = (options: RunArguments): string => commandLine('run', options);
 
 /** The command that writes a target file for it. */
-const initOf = ({ known: _, ...options }: RunArguments): string =>
+const initOf = ({ known: _, cases: __, ...options }: RunArguments): string =>
   commandLine('init', { ...options, strict: false, newWarnings: true, slow: 1 });
 
 function commandLine(command: 'run' | 'init', options: RunArguments): string {
@@ -290,6 +288,7 @@ function commandLine(command: 'run' | 'init', options: RunArguments): string {
   if (options.url !== undefined) words.push('--url', options.url);
   if (options.transport !== undefined) words.push('--transport', options.transport);
   if (options.version !== undefined) words.push('--version', options.version);
+  for (const path of options.cases ?? []) words.push('--cases', path);
   if (options.known !== undefined) words.push('--known', options.known);
   if (options.strict) words.push('--strict');
   if (!options.newWarnings) words.push('--no-new-warnings');

@@ -2,7 +2,7 @@ import type { Remark } from '../../../../src/language/remark.js';
 import { documents } from '../../../../src/protocols/documents.js';
 import { parseYaml } from '../../../load/files/yaml.js';
 import type { FileJudge, Invalid } from './judgement.js';
-import { asInvalid } from './schema.js';
+import { asInvalid } from './judgement.js';
 
 /** The judge of a kind of document, such as `a2a/card`; undefined where the name is not that of one. */
 export function documentJudge(name: string): FileJudge | undefined {

@@ -1,4 +1,5 @@
 import type { Level } from '../../../../src/language/requirement.js';
+import type { FileProblem } from '../../../types.js';
 
 /** One thing that is wrong with a file. */
 export interface Invalid {
@@ -42,4 +43,14 @@ export interface FileJudge {
   /** Where a server has such a file. Set where an http or https address may stand in the place of a file. */
   wellKnown?: string;
   judge(file: string, text: string): Promise<Judged> | Judged;
+}
+
+/** A problem of a file as `validate` tells it. */
+export function asInvalid({ file, place, message, suggestion, excerpt }: FileProblem): Invalid {
+  return {
+    file,
+    ...(place === undefined ? {} : { line: place.line, col: place.col }),
+    message: suggestion === undefined ? message : `${message}; ${suggestion}`,
+    excerpt,
+  };
 }

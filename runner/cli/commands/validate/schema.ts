@@ -8,16 +8,20 @@ import { judgeFormat } from '../../../load/files/read.js';
 import { parseYaml } from '../../../load/files/yaml.js';
 import { loadKnown } from '../../../load/known.js';
 import { inspectCorpus } from '../../../load/lint.js';
+import { withOwn } from '../../../load/own/own-corpus.js';
 import { loadTarget, type TargetContext } from '../../../load/target/target.js';
 import type { Corpus, FileProblem } from '../../../types.js';
+import { ownContext } from '../../support/package-corpus.js';
 import { type InfoContext, soundCorpus, UsageError } from '../../support/print.js';
-import type { FileJudge, Invalid, Judged } from './judgement.js';
+import { judgeCases } from './cases.js';
+import { asInvalid, type FileJudge, type Invalid, type Judged } from './judgement.js';
 
 /** Our own formats: files that people write, and the report. */
 const FORMATS = [
   'behaviors',
   'case',
   'errata',
+  'extension',
   'fault',
   'fragments',
   'known',
@@ -77,9 +81,10 @@ async function formatJudge(name: FormatName, context: InfoContext): Promise<File
     const corpus = await soundCorpus(context);
     return {
       takes: 'file',
-      judge: async (file, text) => judged('target file', await loadTarget(file, against(corpus), text)),
+      judge: async (file, text) => judged('target file', await targetWithOwn(file, text, corpus)),
     };
   }
+  if (name === 'case') return { takes: 'file', judge: judgeCases };
   const format = await formatOf(name);
   return {
     takes: 'file',
@@ -96,6 +101,21 @@ function judged(what: string, { problems }: { problems: FileProblem[] }): Judged
 
 /** A variable of an environment in which every one is set. */
 const SET: PropertyDescriptor = { value: 'set', enumerable: true, configurable: true, writable: true };
+
+/** A target file with the cases and behaviors that it brings. */
+async function targetWithOwn(file: string, text: string, corpus: Corpus): Promise<{ problems: FileProblem[] }> {
+  const ofProject: FileProblem[] = [];
+  const { problems } = await loadTarget(
+    file,
+    async (role, own) => {
+      const extended = await withOwn(corpus, [role], own, ownContext);
+      ofProject.push(...extended.problems);
+      return against(extended.corpus);
+    },
+    text,
+  );
+  return { problems: [...problems, ...ofProject] };
+}
 
 function against(corpus: Corpus): TargetContext {
   return {
@@ -141,16 +161,6 @@ async function judgeCorpus(folder: string): Promise<Judged> {
     throw new UsageError(`${folder} has no folder \`cases\``);
   const { corpus, problems } = await inspectCorpus(folder);
   return { what: `${corpus.cases.length} cases`, invalid: problems.map(asInvalid) };
-}
-
-/** A problem of a file as `validate` tells it. */
-export function asInvalid({ file, place, message, suggestion, excerpt }: FileProblem): Invalid {
-  return {
-    file,
-    ...(place === undefined ? {} : { line: place.line, col: place.col }),
-    message: suggestion === undefined ? message : `${message}; ${suggestion}`,
-    excerpt,
-  };
 }
 
 function lowered(invalid: Invalid, above: number): Invalid {

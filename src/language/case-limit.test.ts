@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Step } from '../../language/case.js';
+import type { Step } from './case.js';
 import { caseLimit } from './case-limit.js';
 
 const step = (more: Partial<Step>) => ({ verb: 'expect', ...more }) as Step;

@@ -1,5 +1,5 @@
-import type { Case, Step } from '../../language/case.js';
-import { durationMistake, parseDuration } from '../../language/duration.js';
+import type { Case, Step } from './case.js';
+import { durationMistake, parseDuration } from './duration.js';
 
 /**
  * How long a case may take, in ms of real time: what it says itself, else `usual` and the waits that its steps ask for. Without

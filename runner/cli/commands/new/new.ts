@@ -1,0 +1,93 @@
+import { relative, resolve } from 'node:path';
+import { didYouMean } from '../../../../src/json/suggest.js';
+import { roles } from '../../../../src/protocols/index.js';
+import { stderr, stdout } from '../../../../src/wire/output.js';
+import { WriteError, writeAll } from '../../../init/files.js';
+import { formatProblem } from '../../../load/files/problems.js';
+import { withOwn } from '../../../load/own/own-corpus.js';
+import { NewCaseError, newCase } from '../../../new/new-case.js';
+import { ownContext, packageCorpus } from '../../support/package-corpus.js';
+import { usualOwn } from '../../support/project-corpus.js';
+import { UsageError } from '../../support/usage-error.js';
+
+export interface NewArguments {
+  role?: string;
+  requirement?: string;
+  title?: string;
+  folder?: string;
+}
+
+/** As case/v1 has it. */
+const ID = /^[a-z0-9]+(\.[a-z0-9-]+)+$/;
+
+/** Where the cases of a project go that has none yet. */
+const USUAL_FOLDER = 'conformance';
+
+/** `proctor new case ID`: writes a case that can be run, with what it needs around it. Resolves with the exit code. */
+export async function newCommand(id: string, options: NewArguments): Promise<number> {
+  try {
+    return await start(id, options);
+  } catch (error) {
+    if (!(error instanceof UsageError || error instanceof NewCaseError || error instanceof WriteError)) throw error;
+    stderr.write(`${error.message}\n`);
+    return 2;
+  }
+}
+
+async function start(id: string, options: NewArguments): Promise<number> {
+  if (!ID.test(id))
+    throw new UsageError(
+      `\`${id}\` is no id of a case; ids are such as orders.export.rows: lower case, parts with dots between them`,
+    );
+  const usual = await usualOwn();
+  const role = options.role ?? usual?.role;
+  if (role === undefined)
+    throw new UsageError(
+      'say with --role what the target plays, such as --role mcp/server; there is no proctor.yaml here that says it',
+    );
+  if (!Object.hasOwn(roles, role)) {
+    const suggestion = didYouMean(role, Object.keys(roles)) ?? `there are ${Object.keys(roles).join(', ')}`;
+    throw new UsageError(`there is no role ${JSON.stringify(role)}; ${suggestion}`);
+  }
+  const loaded = await packageCorpus();
+  const { corpus, problems } = usual ? await withOwn(loaded.corpus, undefined, usual.own, ownContext) : loaded;
+  if (problems.length > 0) throw new UsageError(problems.map(formatProblem).join('\n'));
+  const there = corpus.cases.find((one) => one.id === id);
+  if (there) throw new UsageError(`the id \`${id}\` is there already: ${there.place.file}:${there.place.line}`);
+  const { requirement } = options;
+  if (requirement !== undefined && !corpus.requirements.has(requirement)) {
+    const suggestion =
+      didYouMean(requirement, corpus.requirements.keys()) ?? 'without --requirement a new one is written';
+    throw new UsageError(`unknown requirement \`${requirement}\`; ${suggestion}`);
+  }
+  const [first] = (usual?.own.named ?? []).filter(({ as, path }) => as === 'cases' && !/\.ya?ml$/.test(path));
+  const folder = options.folder === undefined ? (first?.path ?? resolve(USUAL_FOLDER)) : resolve(options.folder);
+  const isNamed = (usual?.own.named ?? []).some(
+    ({ as, path }) => as === 'cases' && `${folder}/`.startsWith(`${path}/`),
+  );
+  const made = newCase(
+    {
+      id,
+      role,
+      folder,
+      title: options.title ?? 'Say here what holds',
+      ...(requirement === undefined ? {} : { requirement }),
+      ...(usual && !isNamed ? { target: resolve(usual.file) } : {}),
+    },
+    corpus,
+  );
+  const written = writeAll(made.files, process.cwd());
+  for (const path of written) stdout.write(`wrote ${relative(process.cwd(), path)}\n`);
+  const run = usual ? 'npx proctor run' : `npx proctor run --role ${role} --cases ${relative(process.cwd(), folder)}`;
+  stdout.write(
+    [
+      '',
+      `It passes on any ${role} as it stands. Say in ${relative(process.cwd(), made.caseFile)} what yours has to do.`,
+      `  ${run} ${id}${usual ? '' : ' -- COMMAND'}`,
+      `  npx proctor list fragments ${role}   steps that you can use`,
+      `  npx proctor list behaviors ${role}   what cases ask a target to do`,
+      '',
+    ].join('\n'),
+  );
+  return 0;
+}
