@@ -65,7 +65,7 @@ async function callAndTakeBack() {
   const controller = new AbortController();
   const first = call(controller.signal).catch((error) => ({ cancelled: error.message }));
   await sleep(Number(flags['cancel-after']));
-  controller.abort('no longer wanted');
+  controller.abort('no longer expected');
   return [await first, await call()];
 }
 

@@ -63,7 +63,9 @@ describe('pretty', () => {
     const reporter = createReporter('pretty', out, { clock: { now, after: () => () => undefined } });
     reporter.event(started);
     for (const one of [...green, red!]) reporter.event(one);
-    expect(out.text()).toContain('\u001b[2K  ✗ demo.server.tools.unknown · DEMO-TOOL-06: wanted -32602, got -32603\n');
+    expect(out.text()).toContain(
+      '\u001b[2K  ✗ demo.server.tools.unknown · DEMO-TOOL-06: expected -32602, got -32603\n',
+    );
     // Two are skipped, and no part of it.
     expect(out.text()).toContain('1 of 15 cases');
     expect(out.text()).toContain(`${green.length - 2 + 1} of 15 cases · 1 red`);

@@ -130,7 +130,7 @@ export const results: CaseResult[] = [
     verdict: 'fail',
     place: tools(9, 5),
     at: tools(12, 9),
-    reason: 'DEMO-TOOL-06: wanted -32602, got -32603',
+    reason: 'DEMO-TOOL-06: expected -32602, got -32603',
     durationMs: 1030.4,
     checks: [
       check('DEMO-TOOL-06', tools(12, 9), {
@@ -138,13 +138,13 @@ export const results: CaseResult[] = [
         text: 'An unknown tool is answered with the error -32602',
         source: 'Demo 1.0, Tools, Error Handling',
         url: 'https://demo.example/1.0/tools#error-handling',
-        message: 'wanted -32602, got -32603\nand the message is a stack trace',
+        message: 'expected -32602, got -32603\nand the message is a stack trace',
         seq: 6,
         expected: { code: -32602 },
         actual: { code: -32603, message: 'Error: no-such-tool' },
         differences: [
-          { path: '/error/code', expected: -32602, actual: -32603, message: 'wanted -32602, got -32603' },
-          { path: '/error/data/list', expected: [1, 2], message: 'wanted a list, got nothing' },
+          { path: '/error/code', expected: -32602, actual: -32603, message: 'expected -32602, got -32603' },
+          { path: '/error/data/list', expected: [1, 2], message: 'expected a list, got nothing' },
         ],
       }),
       check('DEMO-PING-01', tools(17, 9), { status: 'not-reached' }),
@@ -165,7 +165,7 @@ export const results: CaseResult[] = [
     verdict: 'fail',
     standing: 'expected-fail',
     reason: 'known: rewritten in 2.0 (https://example.org/issues/7)',
-    checks: [check('DEMO-TOOL-03', tools(7, 9), { status: 'fail', message: 'wanted 1, got 2' })],
+    checks: [check('DEMO-TOOL-03', tools(7, 9), { status: 'fail', message: 'expected 1, got 2' })],
   }),
   result({
     id: 'demo.server.tools.mended',

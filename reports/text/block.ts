@@ -224,7 +224,7 @@ function differenceLines(check: CheckResult, { style, width }: BlockContext): st
     return [
       ...(path === '' ? [] : [`    ${cut(oneLine(path), width - 6)}`]),
       ...(expected === undefined ? [] : [`      expected  ${style.green(wanted)}`]),
-      `      actual    ${style.red(came)}`,
+      `      got       ${style.red(came)}`,
     ];
   });
   if (all.length > shown.length) lines.push(`    and ${all.length - shown.length} more paths`);

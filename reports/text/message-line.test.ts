@@ -17,7 +17,7 @@ const remark = (more: Partial<MessageRemark> = {}): MessageRemark => ({
   isMust: true,
   requirement: 'A-01',
   level: 'must',
-  message: 'wanted a string,\ngot a number',
+  message: 'expected a string,\ngot a number',
   isOwn: false,
   ...more,
 });
@@ -33,7 +33,7 @@ describe('messageLine', () => {
   it('says what is wrong in full, whose fault it is, and how bad', () => {
     const line = messageLine(record(), [remark(), remark({ level: 'should', isOwn: true })], plain);
     expect(line).toMatch(/^✗ /);
-    expect(line).toContain('   A-01 must: wanted a string,\\ngot a number · A-01 should: ');
+    expect(line).toContain('   A-01 must: expected a string,\\ngot a number · A-01 should: ');
     expect(line).toMatch(/\(by the mock\)$/);
     expect(line).not.toContain('\n');
     expect(messageLine(record(), [remark({ isMust: false })], plain)).toMatch(/^⚠ /);

@@ -116,13 +116,14 @@ describe('a sentence has no gaps', () => {
     expect(quoteError(error)).toBe(words);
     const record = { ...records[0]!, message: { jsonrpc: '2.0', id: 1, error } };
     const [difference] = judge({ result: { $any: true } }, record, {});
-    if (typeof error === 'object' && error !== null) expect(difference!.message).toBe(`wanted a result, got ${words}`);
+    if (typeof error === 'object' && error !== null)
+      expect(difference!.message).toBe(`expected a result, got ${words}`);
   });
 
   it.each<[Json, Json, string]>([
-    [{ $in: [404, 404] }, 200, 'wanted 404, got 200'],
-    [{ $in: [404, 400, 404] }, 200, 'wanted one of 404, 400, got 200'],
-    [{ $in: [{ a: 1 }, { a: 1 }] }, { a: 2 }, 'wanted 1, got 2'],
+    [{ $in: [404, 404] }, 200, 'expected 404, got 200'],
+    [{ $in: [404, 400, 404] }, 200, 'expected one of 404, 400, got 200'],
+    [{ $in: [{ a: 1 }, { a: 1 }] }, { a: 2 }, 'expected 1, got 2'],
   ])('about alternatives of which two are the same: %j', (pattern, actual, words) => {
     expect(match(pattern, actual)[0]!.message).toBe(words);
   });

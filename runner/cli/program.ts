@@ -17,7 +17,7 @@ function integer(least: number) {
   return (value: string) => {
     const number = Number(value);
     if (!Number.isInteger(number) || number < least)
-      throw new InvalidArgumentError(`wanted a whole number from ${least}`);
+      throw new InvalidArgumentError(`expected a whole number from ${least}`);
     return number;
   };
 }
@@ -38,7 +38,7 @@ function duration(value: string) {
 
 function factor(value: string) {
   const number = Number(value);
-  if (!(number > 0)) throw new InvalidArgumentError('wanted a number above 0');
+  if (!(number > 0)) throw new InvalidArgumentError('expected a number above 0');
   if (number > SLOWEST) throw new InvalidArgumentError(`the largest factor is ${SLOWEST}`);
   return number;
 }

@@ -125,8 +125,8 @@ describe('verdicts', () => {
 
 describe('reasons and places', () => {
   test('of a failure: the requirement and what was wrong', () => {
-    expect(judge([judged(S1, 'fail', 2, 'meh'), judged(M1, 'fail', 5, 'wanted 1, got 2')], FAILED)).toMatchObject({
-      reason: 'MCP-M-01: wanted 1, got 2',
+    expect(judge([judged(S1, 'fail', 2, 'meh'), judged(M1, 'fail', 5, 'expected 1, got 2')], FAILED)).toMatchObject({
+      reason: 'MCP-M-01: expected 1, got 2',
       at: at(5),
     });
   });

@@ -55,7 +55,7 @@ test.each<[string, string[]]>([
   ],
   [
     'known:\n  - { case: a.b, reason: r, issue: i, state: fail }',
-    ['known.yaml:2:46  wanted one of "fails", "flaky", got "fail"; did you mean `fails`?'],
+    ['known.yaml:2:46  expected one of "fails", "flaky", got "fail"; did you mean `fails`?'],
   ],
   ['known: [', ['known.yaml:1:9  flow sequence in block collection must be sufficiently indented and end with a ]']],
 ])('the mistakes of a file are named: %j', async (text, expected) => {

@@ -87,7 +87,8 @@ async function main(): Promise<number> {
 
 function wholeNumber(name: string, text: string, least: number): number {
   const number = Number(text);
-  if (!Number.isSafeInteger(number) || number < least) throw new Error(`--${name}: wanted a whole number, got ${text}`);
+  if (!Number.isSafeInteger(number) || number < least)
+    throw new Error(`--${name}: expected a whole number, got ${text}`);
   return number;
 }
 

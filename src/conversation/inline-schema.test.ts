@@ -11,7 +11,7 @@ test.each([
 ])('judges by a schema of the dialect %s', ($schema) => {
   const judge = inlineSchema({ ...($schema && { $schema }), type: 'object', properties: { a: { type: 'integer' } } });
   expect(judge({ a: 1n })).toEqual([]);
-  expect(judge({ a: 'x' })).toEqual([{ path: '/a', message: 'wanted an integer, got a string' }]);
+  expect(judge({ a: 'x' })).toEqual([{ path: '/a', message: 'expected an integer, got a string' }]);
 });
 
 test('follows references to the own $id, and keeps schemas of one $id apart', () => {

@@ -25,7 +25,9 @@ describe('a difference at a member that is named like a credential', () => {
   });
 
   it('shows what is no secret', () => {
-    expect(match({ token: 7 }, { token: 'none' })).toMatchObject([{ message: 'wanted 7, got "none"', actual: 'none' }]);
+    expect(match({ token: 7 }, { token: 'none' })).toMatchObject([
+      { message: 'expected 7, got "none"', actual: 'none' },
+    ]);
     expect(match({ name: 'a' }, { name: SECRET })).toMatchObject([{ actual: SECRET }]);
   });
 

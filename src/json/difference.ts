@@ -10,7 +10,7 @@ export interface Difference {
   expected: Json;
   /** Unset where the message has nothing there. */
   actual?: Json;
-  /** A short sentence, such as "wanted an integer, got a string". */
+  /** A short sentence, such as "expected an integer, got a string". */
   message: string;
 }
 
@@ -26,7 +26,7 @@ export function withoutCredential<T extends Pick<Difference, 'path' | 'message' 
   const secrets = [told.actual, told.expected].filter(isSecret);
   if (secrets.length === 0) return told;
   const hidden = secrets.some((value) => value.length > WHOLE)
-    ? `wanted something else than the credential that came, ${REDACTED}`
+    ? `expected something else than the credential that came, ${REDACTED}`
     : secrets.reduce((text, value) => text.replaceAll(showValue(value), `"${redactedValue(value)}"`), told.message);
   return {
     ...told,

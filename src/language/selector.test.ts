@@ -259,19 +259,19 @@ describe('splitExpect', () => {
 describe('judge', () => {
   const rows: [JsonObject, WireRecord, [string, string][]][] = [
     [{ result: { stopReason: 'cancelled' } }, reply, []],
-    [{ result: { stopReason: 'end_turn' } }, reply, [['/result/stopReason', 'wanted "end_turn", got "cancelled"']]],
-    [{ result: {} }, unnamed, [['/result', 'wanted a result, got error -32601 "no such method"']]],
-    [{ result: { $any: true } }, unnamed, [['/result', 'wanted a result, got error -32601 "no such method"']]],
-    [{ error: { code: -32601 } }, reply, [['/error', 'wanted an error, got the result {"stopReason":"cancelled"}']]],
-    [{ http: { status: 200 } }, reply, [['/http', 'wanted it to be carried by HTTP, and it was not']]],
-    [{ sse: { id: 'a:2' } }, progress, [['/sse/id', 'wanted "a:2", got "a:1"']]],
+    [{ result: { stopReason: 'end_turn' } }, reply, [['/result/stopReason', 'expected "end_turn", got "cancelled"']]],
+    [{ result: {} }, unnamed, [['/result', 'expected a result, got error -32601 "no such method"']]],
+    [{ result: { $any: true } }, unnamed, [['/result', 'expected a result, got error -32601 "no such method"']]],
+    [{ error: { code: -32601 } }, reply, [['/error', 'expected an error, got the result {"stopReason":"cancelled"}']]],
+    [{ http: { status: 200 } }, reply, [['/http', 'expected it to be carried by HTTP, and it was not']]],
+    [{ sse: { id: 'a:2' } }, progress, [['/sse/id', 'expected "a:2", got "a:1"']]],
     [{ is: { as: 'turn', error: { $absent: true } } }, reply, []],
     [
       { is: { error: { $any: true } } },
       reply,
-      [['/error', 'wanted an error, got the result {"stopReason":"cancelled"}']],
+      [['/error', 'expected an error, got the result {"stopReason":"cancelled"}']],
     ],
-    [{ is: { id: 9 } }, reply, [['/id', 'wanted 9, got 7']]],
+    [{ is: { id: 9 } }, reply, [['/id', 'expected 9, got 7']]],
   ];
   test.each(rows.map(([judgement, taken, found]) => ({ judgement, taken, found })))(
     '$judgement',

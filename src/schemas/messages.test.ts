@@ -21,7 +21,7 @@ const shortened = (text: string) => (text.length > 100 ? `${text.slice(0, 99)}â€
 function told(errors: readonly SchemaError[]): string {
   return errors
     .map(({ path, message, keyword, schemaPath, expected, unknownVariant }) => {
-      const wanted = expected === undefined ? '' : `  wanted ${shortened(stringifyJson(expected))}`;
+      const wanted = expected === undefined ? '' : `  expected ${shortened(stringifyJson(expected))}`;
       return `    ${path || '(root)'}: ${message}  [${keyword} at ${schemaPath}${unknownVariant ? ', unknown variant' : ''}]${wanted}\n`;
     })
     .join('');

@@ -27,7 +27,7 @@ describe('validators of a protocol', () => {
       said('InitializeResult', { protocolVersion: '2025-11-25', capabilities: {}, serverInfo: { name: 'x' } }),
     ).toEqual(['/serverInfo lacks `version`']);
     expect(said('PromptMessage', { role: 'system', content: { type: 'text', text: 'x' } })).toEqual([
-      '/role wanted one of "assistant", "user", got "system"',
+      '/role expected one of "assistant", "user", got "system"',
     ]);
     expect(said('CallToolResult', { content: [{ type: 'text' }] })).toEqual(['/content/0 lacks `text`']);
   });
@@ -41,15 +41,15 @@ describe('validators of a protocol', () => {
     expect(said(either, { content: [] })).toEqual([]);
     const task = { taskId: 't', status: 'working', createdAt: '', lastUpdatedAt: '', ttl: null };
     expect(said(either, { task })).toEqual([]);
-    expect(said(either, { content: 'x' })).toEqual(['/content wanted a list, got a string']);
-    expect(said(either, { task: { ...task, taskId: 1 } })).toEqual(['/task/taskId wanted a string, got an integer']);
+    expect(said(either, { content: 'x' })).toEqual(['/content expected a list, got a string']);
+    expect(said(either, { task: { ...task, taskId: 1 } })).toEqual(['/task/taskId expected a string, got an integer']);
   });
 
   it('take integers of any size', () => {
     const progress = { progressToken: 2n ** 64n, progress: 2n ** 70n, total: 10n ** 400n };
     expect(said('ProgressNotificationParams', progress)).toEqual([]);
     expect(said('ProgressNotificationParams', { ...progress, message: 2n ** 64n })).toEqual([
-      '/message wanted a string, got an integer',
+      '/message expected a string, got an integer',
     ]);
   });
 

@@ -26,7 +26,7 @@ export interface WatchedMethod {
 export interface Misfit {
   /** JSON Pointer from the root of the value. */
   path: string;
-  /** A short sentence, such as "wanted a string, got a number". */
+  /** A short sentence, such as "expected a string, got a number". */
   message: string;
   expected?: Json;
   actual?: Json;

@@ -44,7 +44,7 @@ function texts(value: Json, path: string): Misfit[] {
     const [, parent, missing] = /^(.*)\/(.*)$/.exec(path)!;
     return [{ path: parent!, message: `lacks "${missing}"`, missing: missing! }];
   }
-  return [{ path, message: `wanted a string, got ${typeof at}`, actual: at }];
+  return [{ path, message: `expected a string, got ${typeof at}`, actual: at }];
 }
 
 const demoDefinitions: Definitions = {

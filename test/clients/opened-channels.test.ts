@@ -13,9 +13,9 @@ function countedSides() {
 
 /** Asks the listener for the paths that are its arguments, one after the other, and tells what came. */
 const ASKING = `
-const [url, ...wanted] = process.argv.slice(1);
+const [url, ...expected] = process.argv.slice(1);
 const value = [];
-for (const one of wanted) {
+for (const one of expected) {
   const [method, path, body] = one.split(' ');
   const isForm = body && !body.startsWith('{');
   const headers = { 'x-kind': 'asked', ...(isForm ? { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' } : {}) };
@@ -136,7 +136,7 @@ describe('a channel that a case opens', () => {
     const client = {
       ...countedSides(),
       transport: 'stdio',
-      command: [process.execPath, '--input-type=module', '-e', ASKING, '${with.url}', '${with.wanted}'],
+      command: [process.execPath, '--input-type=module', '-e', ASKING, '${with.url}', '${with.expected}'],
       outcome: { stdout: 'json' as const },
       behaviors: { ask: {} },
     };

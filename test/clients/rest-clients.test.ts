@@ -14,9 +14,9 @@ function clientsOverRest() {
 
 /** Sends its requests to the peer, one after the other, and tells the status and body of each response. */
 const CLIENT = `
-const [url, ...wanted] = process.argv.slice(1);
+const [url, ...expected] = process.argv.slice(1);
 const value = [];
-for (const one of wanted) {
+for (const one of expected) {
   const [method, path, body] = one.split(' ');
   const response = await fetch(url + path, { method, ...(body ? { body } : {}) });
   value.push(response.status + ' ' + (await response.text()));

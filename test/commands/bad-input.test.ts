@@ -145,7 +145,7 @@ describe('a call', () => {
     [
       'with a number that is none',
       ['--jobs', '0'],
-      "error: option '--jobs <n>' argument '0' is invalid. wanted a whole number from 1",
+      "error: option '--jobs <n>' argument '0' is invalid. expected a whole number from 1",
     ],
     [
       'with a wait that is longer than anybody waits',

@@ -49,7 +49,7 @@ describe('the exit code is', () => {
     expect(stdout).toMatch(/ {2}cases\/mcp\/server\/sessions\/ping\.yaml:\d+:\d+\n/);
     // The liveness check, which fails by the same requirement, is not told of a second time.
     expect(stdout).not.toContain('role.yaml');
-    expect(stdout).toMatch(/\^ wanted a result, got error -32603 "no pong today"/);
+    expect(stdout).toMatch(/\^ expected a result, got error -32603 "no pong today"/);
     expect(stdout).toMatch(/→ {2}ping #2\n.*← {2}error #2 to ping {2}-32603 no pong today/);
     const again = [ANSWER, '--trace', 'all', '--', ...server('--ping', 'error')].join(' ');
     expect(stdout).toContain(`again:   npx proctor run --role mcp/server ${again}\n`);
@@ -72,7 +72,7 @@ describe('the exit code is', () => {
       );
       const { exit, report, stdout } = await sandbox.report(['--target', 'a.yaml', LOG_MESSAGE, ANSWER]);
       const text =
-        'a.yaml: behavior `logs`: `gives.params.uri` does not fit: resources/subscribe: wanted a string, got an integer at /params/uri';
+        'a.yaml: behavior `logs`: `gives.params.uri` does not fit: resources/subscribe: expected a string, got an integer at /params/uri';
       expect(report.problems).toEqual([{ message: text, exit: 2 }]);
       expect(reported(report, LOG_MESSAGE)).toMatchObject({ verdict: 'error', reason: text });
       expect(reported(report, ANSWER).verdict).toBe('pass');
@@ -190,7 +190,7 @@ describe('--repeat', () => {
     const flags = ['--log', 'log', '--ping', 'error', '--once', 'erred'];
     const { exit, report, stdout } = await sandbox.report([...ROLE, '--repeat', '3', ANSWER, ...target(...flags)]);
     expect(reported(report, ANSWER)).toMatchObject({ verdict: 'fail', standing: 'flaky' });
-    expect(stdout).toContain('flaky: passed 2 times, failed once; MCP-PING-01: wanted a result, got error -32603');
+    expect(stdout).toContain('flaky: passed 2 times, failed once; MCP-PING-01: expected a result, got error -32603');
     expect(tally(report)).toEqual({ flaky: 1 });
     expect(exit).toBe(1);
   });

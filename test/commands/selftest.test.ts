@@ -212,7 +212,7 @@ describe('proctor selftest', () => {
       ['--mutants', 'other.yaml'],
       /^other\.yaml:2:\d+ {2}there is no reference of `acp\/nobody`/,
     ],
-    ['no jobs', ['--jobs', '0'], /wanted a whole number from 1/],
+    ['no jobs', ['--jobs', '0'], /expected a whole number from 1/],
     ['a sample of anything but blame', ['--sample', '8'], /^--sample goes with --blame\n$/],
     [
       'blame of mutants from outside',

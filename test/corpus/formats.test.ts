@@ -90,7 +90,7 @@ describe('our own formats refuse', () => {
     [
       'one branch',
       step({ either: [{ grade: 'pass', steps: [] }] }),
-      ['/cases/0/steps/0/either has 1 items, wanted at least 2'],
+      ['/cases/0/steps/0/either has 1 items, expected at least 2'],
     ],
     [
       'a name that the kit fills',
@@ -115,7 +115,7 @@ describe('our own formats refuse', () => {
     [
       'a command that is no list',
       (file) => Object.assign(at(file, '/transports/stdio'), { command: 'node server.js' }),
-      ['/transports/stdio/command wanted a list, got a string'],
+      ['/transports/stdio/command expected a list, got a string'],
     ],
     ['no transport', (file) => Object.assign(file, { transports: {} }), ['/transports is empty']],
     [
@@ -131,7 +131,7 @@ describe('our own formats refuse', () => {
     [
       'an unknown isolation',
       (file) => Object.assign(file, { isolation: 'none' }),
-      ['/isolation wanted one of "case", "group", "run", got "none"'],
+      ['/isolation expected one of "case", "group", "run", got "none"'],
     ],
     [
       'an untestable case without reason',
@@ -157,7 +157,7 @@ describe('our own formats refuse', () => {
     [
       'an unknown action',
       mutant({ do: ['dorp'] }),
-      ['/mutants/0/do/0 wanted one of "drop", "duplicate", got "dorp"; did you mean drop?'],
+      ['/mutants/0/do/0 expected one of "drop", "duplicate", got "dorp"; did you mean drop?'],
     ],
     [
       'a pointer without slash',
@@ -186,7 +186,7 @@ describe('our own formats refuse', () => {
       'an unknown verdict',
       (file) => Object.assign(at(file, '/cases/0'), { verdict: 'passed' }),
       [
-        '/cases/0/verdict wanted one of "pass", "fail", "skipped", "untestable", "error", got "passed"; did you mean pass?',
+        '/cases/0/verdict expected one of "pass", "fail", "skipped", "untestable", "error", got "passed"; did you mean pass?',
       ],
     ],
     [
@@ -197,7 +197,7 @@ describe('our own formats refuse', () => {
     [
       'a check that was not judged',
       (file) => Object.assign(at(file, '/cases/0/checks/0'), { status: 'not-reached' }),
-      ['/cases/0/checks/0/status wanted one of "pass", "fail", "non-strict", got "not-reached"'],
+      ['/cases/0/checks/0/status expected one of "pass", "fail", "non-strict", got "not-reached"'],
     ],
     [
       'a time of another form',
@@ -227,7 +227,7 @@ describe('our own formats refuse', () => {
       'requirements',
       'a level of its own',
       (file) => Object.assign(at(file, '/requirements/0'), { level: 'shall' }),
-      ['/requirements/0/level wanted one of "must", "should", "may", "derived", got "shall"'],
+      ['/requirements/0/level expected one of "must", "should", "may", "derived", got "shall"'],
     ],
     [
       'behaviors',
@@ -251,7 +251,7 @@ describe('our own formats refuse', () => {
       'wire',
       'an unknown rule',
       (file) => Object.assign(at(file, '/rules/0'), { rule: 'stdin' }),
-      [expect.stringContaining('/rules/0/rule wanted one of') as unknown as string],
+      [expect.stringContaining('/rules/0/rule expected one of') as unknown as string],
     ],
     ['versions', 'no version', (file) => Object.assign(file, { versions: {} }), ['/versions is empty']],
     [

@@ -82,7 +82,7 @@ export const bodies: Row[] = [
   {
     name: 'answers-before-asked',
     exit: 1,
-    ping: ['untestable', /^wanted a string, got nothing$/],
+    ping: ['untestable', /^expected a string, got nothing$/],
     breaks: { schema: /the result of initialize: lacks `protocolVersion` at \/result/ },
   },
   broken('upgrades-unasked', '.*'),

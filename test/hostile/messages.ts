@@ -44,7 +44,7 @@ export const messages: Row[] = [
   {
     name: 'terminal-escapes',
     exit: 1,
-    ping: ['fail', /^MCP-PING-01: wanted a result, got error -1 "\\u001b\[2J\\u001b\]0;owned\\u0007\\r\\n::error:/],
+    ping: ['fail', /^MCP-PING-01: expected a result, got error -1 "\\u001b\[2J\\u001b\]0;owned\\u0007\\r\\n::error:/],
   },
   unanswered('not-json', stdout(/"pong" on its output is no message/)),
   unanswered('bare-value', stdout(/"42" on its output is no message/)),

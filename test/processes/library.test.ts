@@ -173,7 +173,7 @@ describe('the package as a library', () => {
       const unknown = await validate('mcp/2025-11-25/Tol', {}).catch(({ message }) => message);
       console.log(JSON.stringify({ wrong, right, unknown, id: tools.$id, rpc: rpc.openrpc }));`;
     expect(await printed('validate.mjs', source)).toMatchObject({
-      wrong: [{ path: '/name', message: 'wanted a string, got an integer' }],
+      wrong: [{ path: '/name', message: 'expected a string, got an integer' }],
       right: [],
       unknown: 'mcp/2025-11-25 has no definition "Tol"; did you mean `Tool`?',
       id: 'https://proctor.example/schemas/mcp/2025-11-25.json',

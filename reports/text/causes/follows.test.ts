@@ -26,11 +26,11 @@ const check = (requirement: string, more: Partial<CheckResult> = {}): CheckResul
   source: 'S',
   status: 'fail',
   at: place,
-  message: 'wanted 1, got 2',
+  message: 'expected 1, got 2',
   ...more,
 });
 
-const difference = (path: string) => ({ path, expected: 1, actual: 2, message: 'wanted 1, got 2' });
+const difference = (path: string) => ({ path, expected: 1, actual: 2, message: 'expected 1, got 2' });
 
 function finished(id: string, more: Partial<CaseResult>): CaseFinished {
   const result: CaseResult = {
@@ -185,7 +185,7 @@ describe('what went wrong', () => {
     const run = [{ ...start!, planned, groups }, ...all, { ...end, groups }] as typeof events;
     const pretty = await report('pretty', run);
     expect(pretty).toMatch(
-      /✗ mcp\.server\.wire\.json ·[^✗]*\n {2}in the conversations of 1 other case: c\n {2}2 cases follow from this\n {4}t\.s\.a, \.b · MCP-TOOL-01: wanted 1, got 2\n/,
+      /✗ mcp\.server\.wire\.json ·[^✗]*\n {2}in the conversations of 1 other case: c\n {2}2 cases follow from this\n {4}t\.s\.a, \.b · MCP-TOOL-01: expected 1, got 2\n/,
     );
     expect(pretty).not.toContain('✗ t.s.a ');
     expect(await report('markdown', run)).toContain('2 cases follow from this');
@@ -217,16 +217,16 @@ describe('warnings', () => {
     const late = (text: string) => `reply to ping did not come within ${text}`;
     expect(
       told([
-        warned('a.one', { message: 'wanted "x", got "y"', differences: [difference('/0')] }),
-        warned('a.big', { message: 'wanted -9007199254740993, got 5', differences: [difference('/2')] }),
-        warned('a.small', { message: 'wanted 9007199254740993, got -6', differences: [difference('/3')] }),
-        warned('a.two', { message: 'wanted "u", got "v"', differences: [difference('/1')] }),
+        warned('a.one', { message: 'expected "x", got "y"', differences: [difference('/0')] }),
+        warned('a.big', { message: 'expected -9007199254740993, got 5', differences: [difference('/2')] }),
+        warned('a.small', { message: 'expected 9007199254740993, got -6', differences: [difference('/3')] }),
+        warned('a.two', { message: 'expected "u", got "v"', differences: [difference('/1')] }),
         warned('w.b', { message: late('5s; nothing came at all'), at: { ...place, line: 5 } }),
         warned('w.c', {
           message: late('500ms (no longer, for x); the last that came was HTTP 200'),
           at: { ...place, line: 9 },
         }),
-        warned('w.d', { message: 'wanted "x", got "y"', at: { ...place, line: 7 } }),
+        warned('w.d', { message: 'expected "x", got "y"', at: { ...place, line: 7 } }),
       ]),
     ).toEqual([
       ['MCP-LIFE-10', 'a.one', 'a.big', 'a.small', 'a.two'],

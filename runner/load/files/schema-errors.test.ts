@@ -50,7 +50,7 @@ test.each([
   ['{ call: { request: a }, save: { x: y } }', ['"y" is not a JSON Pointer, such as "/result/sessionId"']],
   ['{ call: { request: a }, save: { dir: /a } }', ['`dir` is no name that is allowed here']],
   ['{ advance: 5m, check: mcp-1 }', ['"mcp-1" is not a requirement id, such as "MCP-HTTP-28"']],
-  ['5', ['wanted an object, got an integer']],
+  ['5', ['expected an object, got an integer']],
   [
     '{ any_order: [{ expcet: { notify: a } }] }',
     [`unknown verb \`expcet\`; did you mean \`expect\`? the verbs are ${VERBS} and \`control\``],
@@ -61,7 +61,7 @@ test.each([
 });
 
 test.each<[FormatName, string, string[]]>([
-  ['case', '- 1\n', ['f.yaml:1:1  wanted an object, got a list']],
+  ['case', '- 1\n', ['f.yaml:1:1  expected an object, got a list']],
   [
     'case',
     'suit: x\nrole: mcp\ncases: []\n',
@@ -89,7 +89,7 @@ test.each<[FormatName, string, string[]]>([
   [
     'target',
     'name: x\nrole: mcp/server\ntransports: { stdio: { command: [a] } }\nisolation: cases\n',
-    ['f.yaml:4:12  wanted one of "case", "group", "run", got "cases"; did you mean `case`?'],
+    ['f.yaml:4:12  expected one of "case", "group", "run", got "cases"; did you mean `case`?'],
   ],
   [
     'known',

@@ -168,7 +168,7 @@ describe('schemas and methods of a project', () => {
     const misfits = (value: Parameters<typeof definitions.validate>[1]) =>
       definitions.validate('Rows', value).map(({ path, message }) => `${path} ${message}`);
     expect(misfits({ rows: [{ id: 1 }], tools: [{ name: 'a', inputSchema: { type: 'object' } }] })).toEqual([]);
-    expect(misfits({ rows: [{ id: '1' }] })).toEqual(['/rows/0/id wanted an integer, got a string']);
+    expect(misfits({ rows: [{ id: '1' }] })).toEqual(['/rows/0/id expected an integer, got a string']);
     expect(misfits({ tools: [{ name: 'a' }] })).toEqual(['/tools/0 lacks `inputSchema`']);
   });
 

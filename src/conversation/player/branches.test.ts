@@ -48,7 +48,7 @@ describe('either', () => {
       [{ send: { request: 'a', as: 'a' } }, { either: [branch({ type: 'x', n: 1 }), branch({ type: 'y', n: 1 })] }],
       (out, say) => say(reply(out, { type: 'y', n: 2 })),
     );
-    expect(judged[0]).toMatchObject({ message: 'wanted 1, got 2', differences: [{ path: '/result/n' }] });
+    expect(judged[0]).toMatchObject({ message: 'expected 1, got 2', differences: [{ path: '/result/n' }] });
   });
 
   const wanted = [

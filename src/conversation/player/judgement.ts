@@ -24,18 +24,18 @@ function inWords(difference: Difference, view: JsonObject): Difference {
   const { path, actual } = difference;
   if (actual !== undefined) return difference;
   if (path === '/result' && isObject(view.error)) {
-    return { ...difference, message: `wanted a result, got ${quoteError(view.error)}` };
+    return { ...difference, message: `expected a result, got ${quoteError(view.error)}` };
   }
   if (path === '/error' && view.result !== undefined) {
-    return { ...difference, message: `wanted an error, got the result ${showValue(view.result)}` };
+    return { ...difference, message: `expected an error, got the result ${showValue(view.result)}` };
   }
   if ((path === '/error' && view.error === undefined) || (path === '/result' && view.result === undefined)) {
     const what = path === '/error' ? 'an error' : 'a result';
-    return { ...difference, message: `wanted ${what}, got neither result nor error` };
+    return { ...difference, message: `expected ${what}, got neither result nor error` };
   }
   if (path === '/http' || path === '/sse' || path === '/frame') {
     const carrier = { '/http': 'HTTP', '/sse': 'a server-sent event', '/frame': 'a WebSocket frame' }[path];
-    return { ...difference, message: `wanted it to be carried by ${carrier}, and it was not` };
+    return { ...difference, message: `expected it to be carried by ${carrier}, and it was not` };
   }
   return difference;
 }

@@ -67,7 +67,7 @@ describe('call', () => {
         [{ send: { request: 'a', as: 'odd' } }, { expect: { reply: 'odd', ...wanted }, check: 'R-1' }],
         echo,
       );
-      expect(judged[0]!.message).toMatch(/^wanted an error, got the result \{/);
+      expect(judged[0]!.message).toMatch(/^expected an error, got the result \{/);
     }
   });
 
@@ -294,7 +294,7 @@ describe('says', () => {
       [{ call: { request: 'a', result: { x: 1 } }, says: 'the x of the first call', check: 'R-1' }],
       echo,
     );
-    expect(judged[0]!.message).toBe('expected: the x of the first call; wanted 1, got nothing');
+    expect(judged[0]!.message).toBe('expected: the x of the first call; expected 1, got nothing');
   });
 });
 

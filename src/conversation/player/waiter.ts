@@ -152,7 +152,7 @@ export class Waiter {
     const came = `came after ${Math.round(waited)} ms`;
     if (waited < wanted - slack)
       throw differing(`${came}, not before ${formatDuration(wanted)} were over`, record, channel);
-    if (waited > latest) throw differing(`${came}, wanted ${formatDuration(wanted)}`, record, channel);
+    if (waited > latest) throw differing(`${came}, expected ${formatDuration(wanted)}`, record, channel);
   }
 
   private save(step: Step, record: WireRecord): void {
@@ -259,7 +259,7 @@ export class Waiter {
     const record = seen();
     if (record) {
       const when = `${Math.round(record.time)} ms into the case`;
-      throw differing(`${describe(selector)} came ${when}, wanted none`, record, channel);
+      throw differing(`${describe(selector)} came ${when}, expected none`, record, channel);
     }
     return undefined;
   }

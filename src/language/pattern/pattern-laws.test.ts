@@ -75,11 +75,13 @@ describe('hostile values', () => {
     const a = deep(100_000);
     expect(match(a, deep(100_000))[0]?.message).toBe('nested deeper than 1000 levels, not compared any further');
     expect(match({ $lit: a }, deep(100_000))).toStrictEqual([]);
-    expect(match({ $lit: a }, deep(100_000, 2))[0]?.message).toBe('wanted exactly 1, got 2');
+    expect(match({ $lit: a }, deep(100_000, 2))[0]?.message).toBe('expected exactly 1, got 2');
     expect(match({ $has: 2 }, [deep(100_000, 2)] as Json)).toHaveLength(1);
     expect(match({ $has: 2 }, { x: deep(100_000, 2) })).toStrictEqual([]);
-    expect(match({ $unique: true }, [a, deep(100_000)])[0]?.message).toMatch(/^wanted no two equal; elements 0 and 1/);
-    expect(match(5, a)[0]?.message).toBe('wanted 5, got {"a":[{"a":[{"…":"…"}]}]}');
+    expect(match({ $unique: true }, [a, deep(100_000)])[0]?.message).toMatch(
+      /^expected no two equal; elements 0 and 1/,
+    );
+    expect(match(5, a)[0]?.message).toBe('expected 5, got {"a":[{"a":[{"…":"…"}]}]}');
   });
 
   it('reports at most 50 differences of a million', () => {

@@ -112,7 +112,7 @@ class Comparison implements Spot {
     if (!isObject(pattern)) {
       if (sameScalar(pattern, actual)) return [];
       const [expected, came] = showBoth(pattern, actual);
-      return differs(this, pattern, actual, `wanted ${expected}, got ${came}`);
+      return differs(this, pattern, actual, `expected ${expected}, got ${came}`);
     }
     const kind = kindOfPattern(pattern);
     if ('problem' in kind) throw new PatternError(kind.problem);
@@ -120,7 +120,7 @@ class Comparison implements Spot {
   }
 
   private object(pattern: JsonObject, actual: Actual): Difference[] {
-    if (!isObject(actual)) return differs(this, pattern, actual, `wanted an object, got ${described(actual)}`);
+    if (!isObject(actual)) return differs(this, pattern, actual, `expected an object, got ${described(actual)}`);
     const differences: Difference[] = [];
     for (const [written, member] of Object.entries(pattern)) {
       if (differences.length >= this.max) break;
@@ -132,12 +132,12 @@ class Comparison implements Spot {
   }
 
   private list(pattern: Json[], actual: Actual): Difference[] {
-    if (!Array.isArray(actual)) return differs(this, pattern, actual, `wanted a list, got ${described(actual)}`);
+    if (!Array.isArray(actual)) return differs(this, pattern, actual, `expected a list, got ${described(actual)}`);
     const differences: Difference[] = [];
     if (pattern.length !== actual.length) {
       const size = pattern.length === 1 ? '1 element' : `${pattern.length} elements`;
       differences.push(
-        ...differs(this, pattern, actual, `wanted ${size}, got ${actual.length === 0 ? 'none' : actual.length}`),
+        ...differs(this, pattern, actual, `expected ${size}, got ${actual.length === 0 ? 'none' : actual.length}`),
       );
     }
     for (const [at, item] of pattern.entries()) {

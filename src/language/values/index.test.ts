@@ -223,7 +223,7 @@ describe('functions', () => {
     [{ $url: ['/cb', {}] }, '$url takes'],
     [{ $url: ['http://a'] }, '$url takes'],
     [{ $itn: '5' }, 'no value function is called $itn; did you mean $int?; $$itn is a plain member $itn'],
-    [{ $re: 'a' }, '$re is a matcher, and a value is wanted here'],
+    [{ $re: 'a' }, '$re is a matcher, and a value is expected here'],
     [{ $json: 1, also: 2 }, '$json makes a value, so it stands alone'],
     [{ $lit: 1, $json: 2 }, '$lit makes a value, so it stands alone'],
   ])('%j is refused', (value, message) => {

@@ -115,7 +115,7 @@ class Resolver {
       return mode === 'pattern' ? quote(made) : made;
     }
     if (mode === 'pattern' || !alone || SCHEMA_KEYWORDS.has(name)) return undefined;
-    if (Object.hasOwn(MATCHERS, name)) throw new ValueError(`${name} is a matcher, and a value is wanted here`);
+    if (Object.hasOwn(MATCHERS, name)) throw new ValueError(`${name} is a matcher, and a value is expected here`);
     const known = orNearest(name, valueFunctionNames());
     throw new ValueError(`no value function is called ${name}${known}; $$${name.slice(1)} is a plain member ${name}`);
   }

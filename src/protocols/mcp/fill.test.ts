@@ -14,7 +14,7 @@ it.for([
   expect(fill({ list: [text, 7, null] }, values)).toEqual({ list: [filled, 7, null] });
 });
 
-it('keeps the type of what a text is nothing but a reference to, where values are wanted', () => {
+it('keeps the type of what a text is nothing but a reference to, where values are expected', () => {
   expect(fillValues(['{answer.content}', '{answer.none}', 'a {name}', '{nobody}'], values)).toEqual([
     [{ age: 36 }],
     null,

@@ -21,13 +21,13 @@ const messages = (schema: JsonSchema, value: Json, others: Others = {}) =>
 
 describe('a presented error', () => {
   it('says what a scalar should have been', () => {
-    expect(messages({ type: 'string' }, null)).toEqual(['wanted a string, got null']);
-    expect(messages({ type: ['integer', 'null'] }, 'x')).toEqual(['wanted an integer or null, got a string']);
-    expect(messages({ type: 'integer' }, 0.5)).toEqual(['wanted an integer, got a number']);
+    expect(messages({ type: 'string' }, null)).toEqual(['expected a string, got null']);
+    expect(messages({ type: ['integer', 'null'] }, 'x')).toEqual(['expected an integer or null, got a string']);
+    expect(messages({ type: 'integer' }, 0.5)).toEqual(['expected an integer, got a number']);
     expect(messages({ type: 'integer' }, 2n ** 70n)).toEqual([]);
-    expect(messages({ const: '2.0' }, '1.0')).toEqual(['wanted "2.0", got "1.0"']);
+    expect(messages({ const: '2.0' }, '1.0')).toEqual(['expected "2.0", got "1.0"']);
     expect(messages({ enum: ['accept', 'decline'] }, 'acept')).toEqual([
-      'wanted one of "accept", "decline", got "acept"; did you mean accept?',
+      'expected one of "accept", "decline", got "acept"; did you mean accept?',
     ]);
     expect(messages({ type: 'string', pattern: '^a+$' }, 'b')).toEqual(['"b" is no text of the form ^a+$']);
     expect(messages({ title: 'Duration', type: 'string', pattern: '^\\d+s$', examples: ['2s'] }, 'soon')).toEqual([
@@ -35,12 +35,12 @@ describe('a presented error', () => {
     ]);
     expect(messages({ minLength: 1 }, '')).toEqual(['is empty']);
     expect(messages({ maxLength: 2 }, '🙂🙂')).toEqual([]);
-    expect(messages({ minimum: 0, maximum: 1 }, 1.5)).toEqual(['wanted at most 1, got 1.5']);
+    expect(messages({ minimum: 0, maximum: 1 }, 1.5)).toEqual(['expected at most 1, got 1.5']);
   });
 
   it('says what a list or object lacks or has too much', () => {
     expect(messages({ minItems: 1 }, [])).toEqual(['is empty']);
-    expect(messages({ maxItems: 1 }, [1, 2])).toEqual(['has 2 items, wanted at most 1']);
+    expect(messages({ maxItems: 1 }, [1, 2])).toEqual(['has 2 items, expected at most 1']);
     expect(
       messages({ uniqueItems: true }, [
         { a: 1, b: 2 },
@@ -59,7 +59,7 @@ describe('a presented error', () => {
       '/A b `A b` is no name that is allowed here',
     ]);
     expect(messages({ properties: { 'a/b~c': { type: 'string' } } }, { 'a/b~c': 1 })).toEqual([
-      '/a~1b~0c wanted a string, got an integer',
+      '/a~1b~0c expected a string, got an integer',
     ]);
   });
 
@@ -90,10 +90,10 @@ describe('a presented error', () => {
 
   it('tells of a union only the branch that was meant', () => {
     expect(messages(union, { type: 'image', data: 1 }, { Text, Image })).toEqual([
-      '/data wanted a string, got an integer',
+      '/data expected a string, got an integer',
     ]);
     expect(messages(union, { text: 'x' }, { Text, Image })).toEqual(['lacks `type`']);
-    expect(messages(union, 'x', { Text, Image })).toEqual(['wanted an object, got a string']);
+    expect(messages(union, 'x', { Text, Image })).toEqual(['expected an object, got a string']);
   });
 
   it('tells an unknown variant apart from an invalid value', () => {
@@ -109,10 +109,10 @@ describe('a presented error', () => {
       { path: '/type', unknownVariant: true, expected: { $in: ['text'] } },
     ]);
     expect(messages({ anyOf: [{ $ref: '#/$defs/Text' }] }, { type: 'text', text: 1 }, { Text })).toEqual([
-      '/text wanted a string, got an integer',
+      '/text expected a string, got an integer',
     ]);
     const plain: JsonSchema = { anyOf: [{ type: 'object', properties: { a: { type: 'string' } } }] };
-    expect(messages(plain, { a: 1 })).toEqual(['/a wanted a string, got an integer']);
+    expect(messages(plain, { a: 1 })).toEqual(['/a expected a string, got an integer']);
   });
 
   it('takes the branch in which the member that names the variant may be absent', () => {

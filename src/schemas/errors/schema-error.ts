@@ -4,7 +4,7 @@ import type { Json } from '../../json/json.js';
 export interface SchemaError {
   /** JSON Pointer from the root of the value. */
   path: string;
-  /** A short sentence in plain words, such as "wanted a string, got null". */
+  /** A short sentence in plain words, such as "expected a string, got null". */
   message: string;
   /** The keyword of JSON Schema that does not hold. */
   keyword: string;

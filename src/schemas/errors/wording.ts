@@ -28,7 +28,7 @@ export function wordingOf(error: AjvError, schema: SchemaObject, value: Json | u
       return wrongType([schema.type ?? []].flat(), value, schema.type);
     case 'const':
       return {
-        message: `wanted ${showValue(schema.const)}, got ${showValue(value)}`,
+        message: `expected ${showValue(schema.const)}, got ${showValue(value)}`,
         ...(schema.const === undefined ? {} : { expected: schema.const }),
       };
     case 'enum':
@@ -50,20 +50,20 @@ export function wordingOf(error: AjvError, schema: SchemaObject, value: Json | u
       return sized('items', Array.isArray(value) ? value.length : 0, 'maxItems', Number(params.limit ?? params.len));
     case 'minimum':
       return {
-        message: `wanted at least ${params.limit}, got ${showValue(value)}`,
+        message: `expected at least ${params.limit}, got ${showValue(value)}`,
         expected: { $gte: number('limit') },
       };
     case 'maximum':
       return {
-        message: `wanted at most ${params.limit}, got ${showValue(value)}`,
+        message: `expected at most ${params.limit}, got ${showValue(value)}`,
         expected: { $lte: number('limit') },
       };
     case 'exclusiveMinimum':
-      return { message: `wanted more than ${params.limit}, got ${showValue(value)}` };
+      return { message: `expected more than ${params.limit}, got ${showValue(value)}` };
     case 'exclusiveMaximum':
-      return { message: `wanted less than ${params.limit}, got ${showValue(value)}` };
+      return { message: `expected less than ${params.limit}, got ${showValue(value)}` };
     case 'multipleOf':
-      return { message: `wanted a multiple of ${params.multipleOf}, got ${showValue(value)}` };
+      return { message: `expected a multiple of ${params.multipleOf}, got ${showValue(value)}` };
     case 'uniqueItems':
       return { message: 'has an item twice', expected: { $unique: true } };
     case 'required':
@@ -89,7 +89,7 @@ export function wordingOf(error: AjvError, schema: SchemaObject, value: Json | u
 
 /** What to say of a value of another type than those that are wanted. */
 export function wrongType(types: readonly string[], value: Json | undefined, type: Json | undefined): Wording {
-  const message = `wanted ${typeWords(types)}, got ${kindOf(value)}`;
+  const message = `expected ${typeWords(types)}, got ${kindOf(value)}`;
   return { message, expected: { $type: type ?? [...new Set(types)] } };
 }
 
@@ -109,7 +109,7 @@ export function notAmong(allowed: readonly Json[], value: Json | undefined): Wor
   const near = typeof value === 'string' ? orNearest(value, texts) : '';
   const spelled = allowed.slice(0, SPELLED_OUT).map(showValue).join(', ');
   const wanted = allowed.length === 1 ? spelled : `one of ${spelled}${allowed.length > SPELLED_OUT ? ', …' : ''}`;
-  return { message: `wanted ${wanted}, got ${showValue(value)}${near}`, expected: { $in: [...allowed] } };
+  return { message: `expected ${wanted}, got ${showValue(value)}${near}`, expected: { $in: [...allowed] } };
 }
 
 function sized(noun: string, count: number, keyword: string, limit: number): Wording {
@@ -122,7 +122,7 @@ function sized(noun: string, count: number, keyword: string, limit: number): Wor
 function counted(noun: string, count: number, keyword: string, limit: number): Wording {
   const isShort = keyword.startsWith('min');
   if (isShort && count === 0) return { message: 'is empty' };
-  return { message: `has ${count} ${noun}, wanted at ${isShort ? 'least' : 'most'} ${limit}` };
+  return { message: `has ${count} ${noun}, expected at ${isShort ? 'least' : 'most'} ${limit}` };
 }
 
 /** What a string that breaks its pattern should have been. */

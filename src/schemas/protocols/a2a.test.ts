@@ -56,7 +56,7 @@ describe('definitions of A2A 0.3.0', () => {
     const response = { jsonrpc: '2.0', id: 1, error: { code: -32050, message: 'busy' } };
     expect(said('JSONRPCErrorResponse', response)).toEqual([]);
     expect(said('A2AError', response.error)).toHaveLength(1);
-    expect(said('TaskNotFoundError', { code: -32002, message: 'x' })).toEqual(['/code wanted -32001, got -32002']);
+    expect(said('TaskNotFoundError', { code: -32002, message: 'x' })).toEqual(['/code expected -32001, got -32002']);
   });
 
   it('say what a security scheme lacks by its type', () => {

@@ -56,12 +56,12 @@ describe('definitions of ACP 0.12.2', () => {
   });
 
   it('bound numbers where they count something, and take any integer for a code', () => {
-    expect(said('ProtocolVersion', 65536)).toEqual(['wanted at most 65535, got 65536']);
-    expect(said('ProtocolVersion', '1')).toEqual(['wanted an integer, got a string']);
-    expect(said('ToolCallLocation', { path: '/a', line: -1 })).toEqual(['/line wanted at least 0, got -1']);
+    expect(said('ProtocolVersion', 65536)).toEqual(['expected at most 65535, got 65536']);
+    expect(said('ProtocolVersion', '1')).toEqual(['expected an integer, got a string']);
+    expect(said('ToolCallLocation', { path: '/a', line: -1 })).toEqual(['/line expected at least 0, got -1']);
     expect(said('ToolCallLocation', { path: '/a', line: 0 })).toEqual([]);
     expect(said('Error', { code: -32013, message: 'x' })).toEqual([]);
-    expect(said('Error', { code: 0.5, message: 'x' })).toEqual(['/code wanted an integer, got a number']);
+    expect(said('Error', { code: 0.5, message: 'x' })).toEqual(['/code expected an integer, got a number']);
   });
 
   it('judge the result of an extension by nothing', () => {

@@ -35,7 +35,7 @@ describe.each(['2026-07-28', 'DRAFT-2026-v1'])('MCP %s', (version) => {
       'CallToolRequest',
       call({ _meta: meta, requestState: 'x' }),
       call({ _meta: meta, requestState: 1 }),
-      '/params/requestState wanted a string, got an integer',
+      '/params/requestState expected a string, got an integer',
     ],
     ['RequestMetaObject', meta, without('clientCapabilities'), 'lacks `io.modelcontextprotocol/clientCapabilities`'],
     ['RequestMetaObject', meta, without('protocolVersion'), 'lacks `io.modelcontextprotocol/protocolVersion`'],
@@ -44,14 +44,14 @@ describe.each(['2026-07-28', 'DRAFT-2026-v1'])('MCP %s', (version) => {
       'CallToolResult',
       { resultType: 'complete', content: [], structuredContent: [1] },
       { resultType: 'complete', content: [], isError: 1 },
-      '/isError wanted a boolean, got an integer',
+      '/isError expected a boolean, got an integer',
     ],
-    ['ListToolsResult', listed, { ...listed, ttlMs: -1 }, '/ttlMs wanted at least 0, got -1'],
+    ['ListToolsResult', listed, { ...listed, ttlMs: -1 }, '/ttlMs expected at least 0, got -1'],
     [
       'ListToolsResult',
       listed,
       { ...listed, cacheScope: 'all' },
-      '/cacheScope wanted one of "public", "private", got "all"',
+      '/cacheScope expected one of "public", "private", got "all"',
     ],
     ['InputRequests', { a: { method: 'roots/list' } }, { a: { method: 'ping' } }, '/a/method'],
     ['InputResponses', { a: { action: 'decline' } }, { a: { action: 'maybe' } }, '/a/action'],
@@ -66,7 +66,7 @@ describe.each(['2026-07-28', 'DRAFT-2026-v1'])('MCP %s', (version) => {
       'SubscriptionFilter',
       { resourceSubscriptions: ['a:b'] },
       { resourceSubscriptions: 'a:b' },
-      '/resourceSubscriptions wanted a list, got a string',
+      '/resourceSubscriptions expected a list, got a string',
     ],
     [
       'DiscoverRequest',
@@ -78,7 +78,7 @@ describe.each(['2026-07-28', 'DRAFT-2026-v1'])('MCP %s', (version) => {
       'Tool',
       { name: 'x', inputSchema: { type: 'object' }, outputSchema: { type: 'array' } },
       { name: 'x', inputSchema: { type: 'array' } },
-      '/inputSchema/type wanted "object", got "array"',
+      '/inputSchema/type expected "object", got "array"',
     ],
   ])('%s: takes the one, refuses the other for its reason', async (definition, valid, invalid, message) => {
     expect(await said(version, definition, valid)).toEqual([]);
@@ -98,12 +98,12 @@ describe.each(['2026-07-28', 'DRAFT-2026-v1'])('MCP %s', (version) => {
 describe('MCP DRAFT-2026-v1 differs from 2026-07-28', () => {
   it.each<[definition: string, value: Json, draft: string[], final: string[]]>([
     ['RequestMetaObject', without('clientInfo'), ['lacks `io.modelcontextprotocol/clientInfo`'], []],
-    ['UnsupportedProtocolVersionError', refused(-32004), [], ['/error/code wanted -32022, got -32004']],
-    ['UnsupportedProtocolVersionError', refused(-32022), ['/error/code wanted -32004, got -32022'], []],
+    ['UnsupportedProtocolVersionError', refused(-32004), [], ['/error/code expected -32022, got -32004']],
+    ['UnsupportedProtocolVersionError', refused(-32022), ['/error/code expected -32004, got -32022'], []],
     [
       'ResultType',
       'org.example/streamed',
-      ['wanted one of "complete", "input_required", got "org.example/streamed"'],
+      ['expected one of "complete", "input_required", got "org.example/streamed"'],
       [],
     ],
     [

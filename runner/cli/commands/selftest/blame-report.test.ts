@@ -6,7 +6,7 @@ const accused = (requirement: string, more: Partial<Accused> = {}): Accused => (
   requirement,
   level: 'must',
   cases: ['x.y.a'],
-  message: 'wanted 1, got 2\nand more',
+  message: 'expected 1, got 2\nand more',
   ...more,
 });
 const mutant = (id: string, more: Partial<MutantBlame> = {}): MutantBlame => ({
@@ -71,9 +71,9 @@ test('what is not declared is told, and is exit 1', () => {
   expect(exit).toBe(1);
   for (const line of [
     '✗ x.a.two breaks X-A-01 · It lies',
-    '  X-A-03 (must) is not declared: wanted 1, got 2',
+    '  X-A-03 (must) is not declared: expected 1, got 2',
     '    x.y.a, x.y.b, x.y.c and 1 more',
-    '  X-A-04 (must) is a must, and declared for a class alone: wanted 1, got 2',
+    '  X-A-04 (must) is a must, and declared for a class alone: expected 1, got 2',
     '✗ nothing shows X-A-06 · It was so.',
     '  cases/x/mutants.yaml:9:5',
     'x/y: declared 83.3 % (5 of 6) · precision 66.6 % (4 of 6) · recall 100 % (2 of 2) · 200 plays of 2 mutants',

@@ -73,7 +73,7 @@ describe('validate a2a/card', () => {
         `${wrong}:1:1  lacks \`name\` (A2A-CARD-003)`,
         '    1 | {',
         '      | ^',
-        `${wrong}:8:18  /capabilities/streaming wanted a boolean, got a string (A2A-CARD-003)`,
+        `${wrong}:8:18  /capabilities/streaming expected a boolean, got a string (A2A-CARD-003)`,
         '    8 |     "streaming": "yes"',
         '      |                  ^^^^^',
         `${wrong}: agent card of A2A 0.3.0: 2 problems`,

@@ -242,7 +242,7 @@ describe('validate SCHEMA', () => {
     expect((await run('mcp/2025-11-25/Tool', [good])).exit).toBe(0);
     const { out, exit } = await run('mcp/2025-11-25/Tool', [bad, good]);
     expect(exit).toBe(1);
-    expect(out).toContain('tool-bad.json:2:11  /name wanted a string');
+    expect(out).toContain('tool-bad.json:2:11  /name expected a string');
     expect(out).toContain('tool-bad.json:3:27  /inputSchema/type');
     expect(out).toContain('tool.json: mcp/2025-11-25/Tool: valid');
   });

@@ -11,6 +11,11 @@ export const form: Matcher = {
   apply(operand, actual, spot) {
     if (typeof actual === 'string')
       return spot.compare(operand, parametersOf(ADDRESS.test(actual) ? queryOf(actual) : actual));
-    return differs(spot, { $form: operand }, actual, `wanted the text of a form or an address, got ${kindOf(actual)}`);
+    return differs(
+      spot,
+      { $form: operand },
+      actual,
+      `expected the text of a form or an address, got ${kindOf(actual)}`,
+    );
   },
 };

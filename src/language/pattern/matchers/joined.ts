@@ -9,7 +9,7 @@ export const joined: Matcher = {
   apply(operand, actual, spot) {
     const text = joinedText(actual);
     if (text !== undefined) return spot.compare(operand, text);
-    const message = `wanted a text or a list of texts, got ${kindOf(actual)}`;
+    const message = `expected a text or a list of texts, got ${kindOf(actual)}`;
     return differs(spot, { $joined: operand }, actual, message);
   },
 };

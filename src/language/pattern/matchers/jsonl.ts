@@ -10,7 +10,7 @@ export const jsonl: Matcher = {
   apply(operand, actual, spot) {
     const text = joinedText(actual);
     if (text === undefined) {
-      const message = `wanted a text or a list of texts, got ${kindOf(actual)}`;
+      const message = `expected a text or a list of texts, got ${kindOf(actual)}`;
       return differs(spot, { $jsonl: operand }, actual, message);
     }
     return spot.compare(operand, text.split('\n').flatMap(objectsIn));

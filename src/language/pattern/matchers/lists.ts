@@ -13,7 +13,7 @@ export type List = readonly (Json | undefined)[];
 /** Runs `judge` on a list; anything else differs. */
 export function onList(spot: Spot, expected: Json, actual: Actual, judge: (list: List) => Difference[]): Difference[] {
   if (Array.isArray(actual)) return judge(actual as List);
-  return differs(spot, expected, actual, `wanted a list, got ${kindOf(actual)}`);
+  return differs(spot, expected, actual, `expected a list, got ${kindOf(actual)}`);
 }
 
 /** A pattern for every element. */
@@ -58,10 +58,10 @@ export const length: Matcher = {
     const expected = { $len: operand };
     const counted = count(actual);
     if (counted === undefined)
-      return differs(spot, expected, actual, `wanted something with a length, got ${kindOf(actual)}`);
+      return differs(spot, expected, actual, `expected something with a length, got ${kindOf(actual)}`);
     if (spot.holds(operand, counted.count)) return [];
     const got = counted.count === 0 ? 'none' : String(counted.count);
-    return differs(spot, expected, counted.count, `wanted ${lengthWords(operand, counted.unit)}, got ${got}`);
+    return differs(spot, expected, counted.count, `expected ${lengthWords(operand, counted.unit)}, got ${got}`);
   },
 };
 
@@ -120,7 +120,7 @@ export const prefix: Matcher = {
             spot,
             { $prefix: operand },
             list.length,
-            `wanted the beginning of a list of ${whole.length}, got ${list.length} elements`,
+            `expected the beginning of a list of ${whole.length}, got ${list.length} elements`,
           ),
     );
   },
@@ -141,7 +141,7 @@ export const unique: Matcher = {
             spot,
             expected,
             actual,
-            `wanted no two equal; elements ${first} and ${at} are both ${showValue(item)}`,
+            `expected no two equal; elements ${first} and ${at} are both ${showValue(item)}`,
           );
         }
         seen.set(key, at);
@@ -166,7 +166,7 @@ export const rising: Matcher = {
             spot,
             expected,
             actual,
-            `wanted rising numbers or texts; element ${at} is ${showValue(item)}${at > 0 ? ` after ${showValue(before)}` : ''}`,
+            `expected rising numbers or texts; element ${at} is ${showValue(item)}${at > 0 ? ` after ${showValue(before)}` : ''}`,
           );
         }
         if (at > 0 && found >= 0) {
@@ -174,7 +174,7 @@ export const rising: Matcher = {
             spot,
             expected,
             actual,
-            `wanted each to be greater than the one before; element ${at} is ${showValue(item)} after ${showValue(before)}`,
+            `expected each to be greater than the one before; element ${at} is ${showValue(item)} after ${showValue(before)}`,
           );
         }
       }
@@ -199,7 +199,7 @@ export const walk: Matcher = {
     return onList(spot, expected, actual, (list) => {
       const stray = list.findIndex((item) => !['string', 'number', 'boolean'].includes(typeof item));
       if (stray >= 0)
-        return differs(spot, expected, actual, `wanted states; element ${stray} is ${showValue(list[stray])}`);
+        return differs(spot, expected, actual, `expected states; element ${stray} is ${showValue(list[stray])}`);
       const result = walkMachine(
         sampled === undefined ? machine : { ...machine, sampled: sampled === true },
         list.map(String),

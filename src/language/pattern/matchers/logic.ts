@@ -47,7 +47,7 @@ export const type: Matcher = {
     const names = (Array.isArray(operand) ? operand : [operand]) as string[];
     if (names.some((name) => isOfType(actual, name))) return [];
     const words = names.map((name) => TYPE_WORDS[name]).join(' or ');
-    return differs(spot, { $type: operand }, actual, `wanted ${words}, got ${kindOf(actual)}`);
+    return differs(spot, { $type: operand }, actual, `expected ${words}, got ${kindOf(actual)}`);
   },
 };
 
@@ -106,7 +106,7 @@ export const not: Matcher = {
       spot,
       { $not: operand },
       actual,
-      `wanted anything but ${showValue(operand)}, got ${showValue(actual)}`,
+      `expected anything but ${showValue(operand)}, got ${showValue(actual)}`,
     );
   },
 };
@@ -124,7 +124,10 @@ export const exact: Matcher = {
       if (differences.length >= spot.max) break;
       const [extra] = spot.compare({ $absent: true }, actual[name], name);
       if (extra)
-        differences.push({ ...extra, message: `wanted no member ${showValue(name)}, got ${showValue(actual[name])}` });
+        differences.push({
+          ...extra,
+          message: `expected no member ${showValue(name)}, got ${showValue(actual[name])}`,
+        });
     }
     return differences;
   },
@@ -140,7 +143,7 @@ export const literal: Matcher = {
     const at = unlike(operand, actual);
     if (!at) return [];
     const [expected, came] = showBoth(at.wanted, at.actual);
-    const message = `wanted exactly ${expected}, got ${came}`;
+    const message = `expected exactly ${expected}, got ${came}`;
     const difference: Difference = { path: spot.path + at.path, expected: at.wanted ?? { $absent: true }, message };
     return [at.actual === undefined ? difference : { ...difference, actual: at.actual }];
   },
@@ -163,12 +166,12 @@ export const has: Matcher = {
         spot,
         expected,
         actual,
-        `wanted an element that fits ${showValue(operand)}; ${actual.length === 0 ? 'the list is empty' : size}`,
+        `expected an element that fits ${showValue(operand)}; ${actual.length === 0 ? 'the list is empty' : size}`,
       );
     }
     if (!isObject(actual)) return wanted(spot, expected, actual, `something that contains ${showValue(operand)}`);
     if (below(actual, (value) => spot.holds(operand, value))) return [];
-    return differs(spot, expected, actual, `wanted ${showValue(operand)} somewhere inside, found it nowhere`);
+    return differs(spot, expected, actual, `expected ${showValue(operand)} somewhere inside, found it nowhere`);
   },
 };
 

@@ -56,9 +56,9 @@ export function differs(spot: Spot, expected: Json, actual: Actual, message: str
   return [difference];
 }
 
-/** The usual difference: "wanted X, got Y". */
+/** The usual difference: "expected X, got Y". */
 export function wanted(spot: Spot, expected: Json, actual: Actual, what: string): Difference[] {
-  return differs(spot, expected, actual, `wanted ${what}, got ${showValue(actual)}`);
+  return differs(spot, expected, actual, `expected ${what}, got ${showValue(actual)}`);
 }
 
 /** An operand that must be `true`. */

@@ -73,6 +73,6 @@ export const integer: Matcher = {
   apply(operand, actual, spot) {
     const value = exactInteger(operand);
     if (isNumber(actual) && sameNumber(actual, value)) return [];
-    return differs(spot, value, actual, `wanted ${value}, got ${showValue(actual)}`);
+    return differs(spot, value, actual, `expected ${value}, got ${showValue(actual)}`);
   },
 };

@@ -8,7 +8,7 @@ export const parsed: Matcher = {
   patterns: (operand) => [['', operand]],
   apply(operand, actual, spot) {
     const refuse = (message: string) => differs(spot, { $parsed: operand }, actual, message);
-    if (typeof actual !== 'string') return refuse(`wanted the text of a JSON value, got ${kindOf(actual)}`);
+    if (typeof actual !== 'string') return refuse(`expected the text of a JSON value, got ${kindOf(actual)}`);
     try {
       return spot.compare(operand, parseJson(actual));
     } catch (error) {

@@ -21,5 +21,5 @@ export function inWords(words: string, differences: Difference[], path: string, 
   if (first === undefined) return [];
   const detail =
     first.path === path ? `, got ${showValue(actual)}` : `; at ${first.path.slice(path.length)} ${first.message}`;
-  return [{ ...first, message: `wanted ${words}${detail}` }, ...rest];
+  return [{ ...first, message: `expected ${words}${detail}` }, ...rest];
 }

@@ -20,12 +20,12 @@ export const unordered: Matcher = {
           spot,
           expected,
           actual,
-          `wanted ${patterns.length === 1 ? '1 element' : `${patterns.length} elements`} in any order, got ${list.length}`,
+          `expected ${patterns.length === 1 ? '1 element' : `${patterns.length} elements`} in any order, got ${list.length}`,
         );
       }
       const astray = patterns.filter((pattern, at) => !spot.holds(pattern, list[at])).length;
       if (astray > MOST) {
-        const message = `wanted the same elements in any order; ${astray} are not in place, too many to try every order`;
+        const message = `expected the same elements in any order; ${astray} are not in place, too many to try every order`;
         return differs(spot, expected, actual, message);
       }
       const owners = matching(patterns, list, spot);

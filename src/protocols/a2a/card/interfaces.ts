@@ -60,7 +60,7 @@ function aboutUrl({ url, transport, at }: Place): Remark[] {
   if (transport === 'GRPC') return [];
   const parsed = parse(url);
   if (parsed === undefined || !/^https?:$/.test(parsed.protocol)) {
-    const message = `wanted an absolute http or https address, got ${JSON.stringify(url)}`;
+    const message = `expected an absolute http or https address, got ${JSON.stringify(url)}`;
     return [{ path: at.url, message, severity: 'error', requirement: 'A2A-CARD-004' }];
   }
   if (parsed.protocol === 'https:' || isLoopback(parsed.hostname)) return [];

@@ -59,7 +59,7 @@ describe('an agent loop', () => {
     });
   });
 
-  it('says nothing of the instructions of the server where they are not wanted', async () => {
+  it('says nothing of the instructions of the server where they are not expected', async () => {
     const { url, asked } = await provider(done);
     expect(await looped({ model: url, advisory: false })).toMatchObject({ ok: true });
     expect(JSON.stringify(asked)).not.toContain('Ask for the weather.');

@@ -35,7 +35,7 @@ describe('schema', () => {
   it('judges params by a definition of their own, where there is no definition of the message', () => {
     expect(feed().target(notify('news', { item: { title: 'x' } }))).toEqual([]);
     expect(feed().target(notify('news', { item: { title: 5 } }))).toMatchObject([
-      { path: '/params/item/title', message: 'news: wanted a string, got number at /params/item/title' },
+      { path: '/params/item/title', message: 'news: expected a string, got number at /params/item/title' },
     ]);
     expect(feed().target(notify('news'))).toMatchObject([{ path: '/params' }]);
   });

@@ -29,7 +29,7 @@ export function nameAndJson(rest: string, fallback: Json): { name: string; value
 export function objectOr(rest: string, fallback: JsonObject): JsonObject {
   if (rest.trim() === '') return fallback;
   const value = jsonOf(rest);
-  if (!isObject(value)) throw new PromptError('a JSON object is wanted behind the first word');
+  if (!isObject(value)) throw new PromptError('a JSON object is expected behind the first word');
   return value;
 }
 

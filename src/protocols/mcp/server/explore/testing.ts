@@ -104,7 +104,7 @@ class Conversation {
     const message = found?.message as JsonObject | undefined;
     const pattern: JsonObject = wanted.result === undefined ? {} : { result: wanted.result };
     if (message === undefined || !holds(resolve(pattern, scopeOf(this.saved), 'pattern'), message)) {
-      this.broken = `wanted ${JSON.stringify(wanted)}`;
+      this.broken = `expected ${JSON.stringify(wanted)}`;
       return;
     }
     if (wanted.notify !== undefined) this.taken = found!.seq + 1;

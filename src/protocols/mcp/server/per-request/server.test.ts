@@ -101,7 +101,7 @@ describe('the server without sessions', () => {
     await expect(asked).rejects.toMatchObject({ code: -32021, data: { requiredCapabilities: { roots: {} } } });
   });
 
-  it('tells those who listen what they wanted, until it ends', async () => {
+  it('tells those who listen what they expected, until it ends', async () => {
     const { request, server, heard } = await open();
     const listening = request('subscriptions/listen', {
       notifications: { toolsListChanged: true, resourceSubscriptions: ['memo://config', 'memo://nothing'] },

@@ -120,7 +120,7 @@ it.for<[string, JsonObject, JsonObject, JsonObject[]]>([
   ['a choice by constants', { a: { anyOf: [{ const: 'x' }, { const: 'y' }] } }, {}, [{ a: 'x' }, { a: 'y' }]],
   ['what nobody tries', { force: { type: 'boolean' }, mode: { enum: ['delete', 'keep'] } }, {}, [{ mode: 'keep' }]],
   [
-    'what sounds wanted, first',
+    'what sounds expected, first',
     { a: { enum: ['x', 'fails'] }, asks: { type: 'boolean' } },
     {},
     [{ a: 'fails' }, { asks: true }, { a: 'x' }],
