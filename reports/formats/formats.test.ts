@@ -201,7 +201,7 @@ describe('a problem that is only a warning', () => {
   };
   const list = [...greenEvents.slice(0, -1), warning, greenEvents.at(-1)!];
 
-  it('is no error in any report', async () => {
+  it('is not an error in any report', async () => {
     const xml = await report('junit', list);
     expect(xml).toContain('<system-out>warning: an entry is stale\na.yaml:1:1</system-out>');
     expect(xml).not.toContain('<error');

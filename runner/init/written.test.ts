@@ -48,7 +48,7 @@ describe('a command line as a target file', () => {
   });
 
   it.for<[Parameters<typeof written>[0], string]>([
-    [{ url: 'nowhere' }, '`nowhere` is no URL'],
+    [{ url: 'nowhere' }, '`nowhere` is not a URL'],
     [{ url: URL, cwd: '.' }, '--cwd is for what the kit starts'],
     [{ url: URL, env: ['A=b'] }, '--env is for what the kit starts'],
     [{ command: ['a'], header: ['a: b'] }, '--header is for targets that are reached over http'],

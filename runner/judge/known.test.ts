@@ -130,7 +130,7 @@ test.each<[string, CaseResult, KnownEntry[], string | undefined]>([
     'expected-fail',
   ],
   [
-    'died by a liveness check that is no must',
+    'died by a liveness check that is not a must',
     result('fail', [check('MCP-D-01', 'fail', 'derived')]),
     [entry('mcp#MCP-D-01')],
     'expected-fail',
@@ -141,7 +141,7 @@ test.each<[string, CaseResult, KnownEntry[], string | undefined]>([
   expect(found.verdict).toBe(one.verdict);
 });
 
-test('a wire case that watched a part of the cases is no unexpected pass where it holds', () => {
+test('a wire case that watched a part of the cases is not an unexpected pass where it holds', () => {
   const held = result('pass', HELD);
   const known = [entry('mcp')];
   expect(standing(held, known, false, [], [held.id]).standing).toBeUndefined();

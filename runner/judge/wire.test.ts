@@ -137,7 +137,7 @@ test('a case without anything to judge is skipped, or untestable if the target s
   expect(judgeWire(planned, watched({ judged: 0, anything: false }))).toMatchObject({ verdict: 'untestable' });
 });
 
-test('a case that is no wire case is a mistake', () => {
+test('a case that is not a wire case is a mistake', () => {
   const { wire: _, ...bare } = planned;
-  expect(() => judgeWire(bare, watched())).toThrow('is no wire case');
+  expect(() => judgeWire(bare, watched())).toThrow('is not a wire case');
 });

@@ -35,7 +35,7 @@ const PLACES = 10;
  * @throws Error where the planned case is no wire case
  */
 export function judgeWire(planned: PlannedCase, watched: WatchedRule): CaseResult {
-  if (!planned.wire) throw new Error(`${planned.id} is no wire case`);
+  if (!planned.wire) throw new Error(`${planned.id} is not a wire case`);
   const { place } = planned;
   const { findings, requirement, judged } = watched;
   const check: CheckResult = { ...infoOf(requirement), status: 'pass', at: place };

@@ -141,7 +141,7 @@ describe('what is wrong with a corpus', () => {
     [
       'a state machine of another protocol',
       { 'mcp/wire.yaml': CLEAN['mcp/wire.yaml']!.replace('mcp/task:', 'acp/task:') },
-      ['cases/mcp/wire.yaml:4:3  this is no machine of mcp'],
+      ['cases/mcp/wire.yaml:4:3  this is not a machine of mcp'],
     ],
     [
       'a file that means nothing',
@@ -180,7 +180,7 @@ describe('what is wrong with a corpus', () => {
     expect(lines((await loadCorpus(root, { protocols: ['mcp'] })).problems)).toEqual([]);
     expect(lines((await loadCorpus(root)).problems)).toHaveLength(2);
     expect(lines((await loadCorpus(root, { protocols: ['mpc'] })).problems)).toEqual([
-      'cases/mpc  is no folder of a protocol; did you mean `mcp`?',
+      'cases/mpc  is not a folder of a protocol; did you mean `mcp`?',
     ]);
   });
 });

@@ -51,7 +51,7 @@ export async function loadCorpus(root: string, options: LoadOptions = {}): Promi
   for (const protocol of wanted) {
     if (!all.includes(protocol)) {
       const suggestion = didYouMean(protocol, all);
-      const problem = { file: `cases/${protocol}`, message: 'is no folder of a protocol', excerpt: '' };
+      const problem = { file: `cases/${protocol}`, message: 'is not a folder of a protocol', excerpt: '' };
       loaded.problems.push(suggestion === undefined ? problem : { ...problem, suggestion });
       continue;
     }

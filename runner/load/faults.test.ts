@@ -58,7 +58,7 @@ describe('with its place is told', () => {
     [
       'a walk',
       '{ hears: { message: { $walk: mcp/task } }, do: [drop] }',
-      'f.yaml:2:5  $walk has no place here: one message is no walk',
+      'f.yaml:2:5  $walk has no place here: one message is not a walk',
     ],
     [
       'a value of nobody',

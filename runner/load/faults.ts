@@ -53,7 +53,7 @@ export async function readFaultFile(path: string, role: string, select: SelectCo
 /** What keeps a fault, as a file has it, from being used: a selector, pointer, action or value. Undefined where nothing does. */
 export function faultProblem(id: string, fault: JsonObject, select: SelectContext = {}): string | undefined {
   const { rules } = setOf([{ ...fault, id }]);
-  if (stringifyJson(fault).includes('"$walk":')) return '$walk has no place here: one message is no walk';
+  if (stringifyJson(fault).includes('"$walk":')) return '$walk has no place here: one message is not a walk';
   try {
     createFaults(rules, { clock: realClock, select, exit: () => undefined });
     return undefined;

@@ -47,7 +47,7 @@ test.each<[string, string[]]>([
   ['known:\n  - { case: a.b, reason: r, isue: "#1" }', ['known.yaml:2:29  unknown key `isue`; did you mean `issue`?']],
   [
     'known:\n  - { case: a.b, reason: r, issue: i, until: 2027-02-31 }',
-    ['known.yaml:2:46  2027-02-31 is no day of the calendar'],
+    ['known.yaml:2:46  2027-02-31 is not a day of the calendar'],
   ],
   [
     'known:\n  - { case: a.b, reason: r, issue: i }\n  - { case: a.b, reason: s, issue: j, state: flaky }',

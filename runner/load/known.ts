@@ -33,7 +33,7 @@ export async function loadKnown(
     const at = `/known/${index}`;
     const { case: written, state = 'fails', ...rest } = entry;
     if (rest.until !== undefined && !isDay(rest.until)) {
-      problems.push(source.problem(`${at}/until`, `${rest.until} is no day of the calendar`));
+      problems.push(source.problem(`${at}/until`, `${rest.until} is not a day of the calendar`));
       continue;
     }
     const isList = typeof written !== 'string';

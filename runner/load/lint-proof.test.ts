@@ -137,7 +137,7 @@ test.each<[string, { [path: string]: [string, string] }, string[]]>([
     'a reference that can not be read',
     { 'server/a.yaml': ['"${version.code}"', '["${version.code}", "${version.${x}}"]'] },
     [
-      'cases/mcp/server/a.yaml:9:67  ${version.${x} is no reference; write a name such as ${sessionId}, or $${ for a literal ${',
+      'cases/mcp/server/a.yaml:9:67  ${version.${x} is not a reference; write a name such as ${sessionId}, or $${ for a literal ${',
     ],
   ],
   [

@@ -285,7 +285,7 @@ function takeWire(data: WireFile, source: Source, protocol: string, corpus: Corp
   for (const [name, machine] of Object.entries(data.machines ?? {})) {
     if (name.includes('/') && !name.startsWith(`${protocol}/`))
       problems.push(
-        source.problem(formatPointer(['machines', name]), `this is no machine of ${protocol}`, { part: 'key' }),
+        source.problem(formatPointer(['machines', name]), `this is not a machine of ${protocol}`, { part: 'key' }),
       );
     corpus.machines.set(name.includes('/') ? name : `${protocol}/${name}`, machine);
   }

@@ -70,7 +70,7 @@ export async function attempt(
   const early = foreseen(planned);
   if (early) return { planned, records: [], timedOut: false, result: early };
   const { id, transport } = planned;
-  if (!planned.case) throw new Error(`${id} is no case to play`);
+  if (!planned.case) throw new Error(`${id} is not a case to play`);
   const subject = cases.runnable(planned.case);
   const watched = watch.watched(transport, `${id}${cases.nextRound(id)}`);
   const caseOptions = cases.options(transport, subject);

@@ -88,11 +88,12 @@ function whatCame(records: readonly WireRecord[], method: string, otherwise: str
   const text = records.find(({ kind }) => kind === 'bytes');
   if (text !== undefined)
     return withHelp(
-      `${method} was not answered, and its output carries what is no message: ${quoted(text)}`,
+      `${method} was not answered, and its output carries what is not a message: ${quoted(text)}`,
       'stdout is for messages alone, a line each, and logs belong on stderr; a server that is slow to start gets longer by --within',
     );
   const malformed = records.find(({ kind, message }) => kind === 'message' && shapeOf(message) === 'invalid');
-  if (malformed !== undefined) return `${method} was answered with what is no JSON-RPC message: ${quoted(malformed)}`;
+  if (malformed !== undefined)
+    return `${method} was answered with what is not a JSON-RPC message: ${quoted(malformed)}`;
   const problem = records.find(({ closed }) => closed?.problem !== undefined)?.closed?.problem;
   if (problem !== undefined) return withHelp(`${method} was not answered: ${problem}`, helpAgainst(problem));
   if (records.some(({ kind }) => kind === 'closed')) return `its output was closed before it answered ${method}`;

@@ -108,7 +108,7 @@ export class Judge {
   judgeRaw(bytes: Uint8Array): void {
     const head = Buffer.from(bytes.subarray(0, 40)).toString('latin1');
     if (!/^(HTTP\/1\.1 [1-5]\d\d|$)/.test(head))
-      this.add('no http', `what it sent is no HTTP: ${JSON.stringify(head)}`);
+      this.add('no http', `what it sent is not an HTTP: ${JSON.stringify(head)}`);
     if (head.startsWith('HTTP/1.1 500')) this.add('status 500', 'it answered with HTTP status 500');
   }
 
@@ -142,7 +142,7 @@ export class Judge {
   /** JSON-RPC 2.0, sections 4 and 5: also for answers to what was broken, which the wire rules forgive. */
   #envelope(message: Json): void {
     if (!isObject(message)) {
-      this.add('no object', `what it sent is no object: ${shorten(message)}`);
+      this.add('no object', `what it sent is not an object: ${shorten(message)}`);
       return;
     }
     const wrong = wrongEnvelope(message, this.#nullAsked);
@@ -168,7 +168,7 @@ function wrongEnvelope(message: JsonObject, nullAsked: boolean): string | undefi
   const { jsonrpc, id, method, error } = message;
   if (jsonrpc !== '2.0') return 'jsonrpc is not "2.0"';
   if ('method' in message) {
-    if (typeof method !== 'string') return 'method is no text';
+    if (typeof method !== 'string') return 'method is not a text';
     if ('result' in message || 'error' in message) return 'a result or error beside a method';
     return 'id' in message && !isUsableId(id) ? 'the id of a request is neither text nor integer' : undefined;
   }
@@ -177,10 +177,10 @@ function wrongEnvelope(message: JsonObject, nullAsked: boolean): string | undefi
   if (id !== undefined && id !== null && !['string', 'number', 'bigint'].includes(typeof id))
     return 'the id of an answer is neither text nor number';
   if (!('error' in message)) return undefined;
-  if (!isObject(error)) return 'error is no object';
+  if (!isObject(error)) return 'error is not an object';
   const { code } = error;
-  if (typeof code !== 'bigint' && !Number.isInteger(code)) return 'the code of an error is no integer';
-  return typeof error.message === 'string' ? undefined : 'the message of an error is no text';
+  if (typeof code !== 'bigint' && !Number.isInteger(code)) return 'the code of an error is not an integer';
+  return typeof error.message === 'string' ? undefined : 'the message of an error is not a text';
 }
 
 const shown = ({ message, text, bytes }: WireRecord): string =>

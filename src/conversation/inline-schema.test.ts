@@ -26,6 +26,6 @@ test('takes true and false for schemas', () => {
   expect(inlineSchema(false)(1)).toHaveLength(1);
 });
 
-test('says what is wrong with what is no schema', () => {
+test('says what is wrong with what is not a schema', () => {
   expect(inlineSchema({ type: 'nothing' })(1)).toMatchObject([{ message: expect.stringContaining('not valid') }]);
 });

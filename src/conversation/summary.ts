@@ -62,7 +62,7 @@ export function describeFound(record: WireRecord): string {
         if (!('error' in (message as JsonObject))) return `the reply to ${name}`;
         return `an error reply to ${name} (${describeError(error)})`;
       }
-      return 'a message that is no JSON-RPC';
+      return 'a message that is not JSON-RPC';
     }
     case 'bytes':
       return `bytes that ${record.beyondLimit ? 'were not read' : 'are no message'} (${record.problem || 'not JSON'})`;

@@ -26,7 +26,9 @@ describe.each([{ named: false }, { named: true }])('a file that a repository bro
 
   it('is refused if it does not exist or can not be reached', () => {
     expect(() => readBytes(at('none'), { named })).toThrow('does not exist');
-    expect(() => readBytes(at('huge/none'), { named })).toThrow('does not exist (a part of its path is no directory)');
+    expect(() => readBytes(at('huge/none'), { named })).toThrow(
+      'does not exist (a part of its path is not a directory)',
+    );
     expect(() => readBytes(at('loop'), { named })).toThrow('is a link that leads to itself');
   });
 

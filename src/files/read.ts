@@ -147,7 +147,7 @@ const tooLarge = (path: string, most: number) =>
 
 const REASONS: ReadonlyMap<string | undefined, string> = new Map([
   ['ENOENT', 'does not exist'],
-  ['ENOTDIR', 'does not exist (a part of its path is no directory)'],
+  ['ENOTDIR', 'does not exist (a part of its path is not a directory)'],
   ['EISDIR', 'is a directory, not a file'],
   ['EACCES', 'may not be read (no permission)'],
   ['ELOOP', 'is a link that leads to itself'],

@@ -108,7 +108,7 @@ describe.each(WRITERS)('%s', (_, write) => {
   });
 });
 
-describe('what is no file', () => {
+describe('what is not a file', () => {
   let special: Awaited<ReturnType<typeof specialFiles>>;
   beforeEach(async () => {
     special = await specialFiles();

@@ -24,7 +24,7 @@ describe('a difference at a member that is named like a credential', () => {
     expect(stringifyJson(difference as never)).not.toMatch(/planted/);
   });
 
-  it('shows what is no secret', () => {
+  it('shows what is not a secret', () => {
     expect(match({ token: 7 }, { token: 'none' })).toMatchObject([
       { message: 'expected 7, got "none"', actual: 'none' },
     ]);

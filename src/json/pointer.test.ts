@@ -32,7 +32,7 @@ describe('getPointer', () => {
     ['/a/b/0/z', undefined],
   ])('gets the value, or undefined: %s', (pointer, value) => expect(getPointer(root, pointer)).toStrictEqual(value));
 
-  test.each(['a', 'a/b', '/a~', '/a~2', '#/a'])('%s is no pointer', (text) => {
+  test.each(['a', 'a/b', '/a~', '/a~2', '#/a'])('%s is not a pointer', (text) => {
     expect(() => getPointer(root, text)).toThrow(PointerError);
   });
 

@@ -5,7 +5,7 @@ import { isObject } from './json.js';
 export class PointerError extends Error {
   constructor(readonly pointer: string) {
     super(
-      `${JSON.stringify(pointer)} is no JSON Pointer; it is empty or begins with a slash, and ~ is written ~0, / is ~1`,
+      `${JSON.stringify(pointer)} is not a JSON Pointer; it is empty or begins with a slash, and ~ is written ~0, / is ~1`,
     );
     this.name = 'PointerError';
   }

@@ -55,7 +55,7 @@ describe('a known secret', () => {
     expect(secrets.bytes(others)).toBe(others);
   });
 
-  it.each(['', ' ', '1', 'abc', 'true', '8080', 'production', 'debug'])('is no secret if it is %j', (value) => {
+  it.each(['', ' ', '1', 'abc', 'true', '8080', 'production', 'debug'])('is not a secret if it is %j', (value) => {
     const text = `x ${value} true 1 8080 production debug abc`;
     expect(new Secrets([value]).text(text)).toBe(text);
     expect(isHidable(value)).toBe(false);

@@ -5,7 +5,7 @@ import { ConnectionClosed, connect } from './connection.js';
 import { bareLink, settle, wired } from './fixtures/wired.js';
 import { memoryPair } from './link.js';
 
-describe('what is no message', () => {
+describe('what is not a message', () => {
   it.each<[string, Json, JsonObject]>([
     ['a batch', [{ jsonrpc: '2.0', id: 1, method: 'echo' }], { id: null, code: -32600 }],
     ['an empty batch', [], { id: null, code: -32600 }],
@@ -14,7 +14,7 @@ describe('what is no message', () => {
     ['an empty object', {}, { id: null, code: -32600 }],
     ['a request without jsonrpc', { id: 1, method: 'echo' }, { id: 1, code: -32600 }],
     ['a request of version 1.0', { jsonrpc: '1.0', id: 'a', method: 'echo' }, { id: 'a', code: -32600 }],
-    ['a method that is no string', { jsonrpc: '2.0', id: 2, method: 1 }, { id: 2, code: -32600 }],
+    ['a method that is not a string', { jsonrpc: '2.0', id: 2, method: 1 }, { id: 2, code: -32600 }],
     ['no method', { jsonrpc: '2.0', id: 3 }, { id: 3, code: -32600 }],
     ['params that are a string', { jsonrpc: '2.0', id: 4, method: 'echo', params: 'x' }, { id: 4, code: -32600 }],
     ['params that are null', { jsonrpc: '2.0', id: 5, method: 'echo', params: null }, { id: 5, code: -32600 }],

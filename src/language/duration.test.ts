@@ -27,7 +27,7 @@ test.each(['10081m', '604800001ms', '604801s', `${'9'.repeat(400)}s`, `1${'0'.re
 );
 
 test.each(['', '5', '5h', '-1s', ' 1s', '1s ', '1 s', '.5s', '1.s', '1e3ms', '1S', 'Infinitys', 'NaNms', '0x10s'])(
-  '%j is no duration',
+  '%j is not a duration',
   (text) => {
     expect(() => parseDuration(text)).toThrow(DurationError);
   },

@@ -9,7 +9,7 @@ export class DurationError extends Error {
     super(
       DURATION.test(text)
         ? `${shown(text)} is too long; the longest duration is ${formatDuration(LONGEST)}, a week`
-        : `${shown(text)} is no duration; write a number with its unit, such as 300ms, 2s, 1.5s or 5m`,
+        : `${shown(text)} is not a duration; write a number with its unit, such as 300ms, 2s, 1.5s or 5m`,
     );
     this.name = 'DurationError';
   }

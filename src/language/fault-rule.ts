@@ -95,7 +95,7 @@ function compileMoment(id: string, moment: Moment): CompiledMoment {
 function compileAction(id: string, action: Json): Action {
   if (action === 'drop' || action === 'duplicate') return { kind: action };
   const [kind, ...others] = isObject(action) ? Object.keys(action) : [];
-  if (kind === undefined || others.length > 0) throw new FaultError(id, `${showValue(action)} is no action`);
+  if (kind === undefined || others.length > 0) throw new FaultError(id, `${showValue(action)} is not an action`);
   const compile = ACTIONS[kind];
   if (!compile)
     throw new FaultError(

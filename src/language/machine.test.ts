@@ -22,8 +22,8 @@ describe('told one by one', () => {
   test.each([
     [['completed'], 0, /can't be the first state; a walk begins with "working"/],
     [['working', 'completed', 'working'], 2, /"completed" is final, but "working" followed/],
-    [['working', 'complete'], 1, /"complete" is no state; known are "working", "input_required"/],
-    [['working', 'constructor'], 1, /is no state/],
+    [['working', 'complete'], 1, /"complete" is not a state; known are "working", "input_required"/],
+    [['working', 'constructor'], 1, /is not a state/],
   ])('%j is not', (states, at, message) => {
     expect(walk(task, states)).toMatchObject({ ok: false, at, message: expect.stringMatching(message) });
   });

@@ -24,7 +24,7 @@ export function walk(machine: Machine, states: readonly string[]): Walk {
   for (const [at, state] of states.entries()) {
     const wrong = known.has(state)
       ? misstep(machine, states[at - 1], state)
-      : `${name(state)} is no state; known are ${list([...known])}`;
+      : `${name(state)} is not a state; known are ${list([...known])}`;
     if (wrong) return { ok: false, at, message: wrong };
   }
   return { ok: true };

@@ -14,7 +14,8 @@ export function protectBy(options: TrustArguments & { authIssuer: string }, cloc
   const { authIssuer: issuer, authJwks: jwks, authIntrospection: introspection, authAudience } = options;
   const { authUpstream: upstream } = options;
   for (const [name, url] of Object.entries({ issuer, jwks, introspection, upstream }))
-    if (url !== undefined && !/^https?:\/\/./.test(url)) throw new ScriptError(`--auth-${name}: ${url} is no http URL`);
+    if (url !== undefined && !/^https?:\/\/./.test(url))
+      throw new ScriptError(`--auth-${name}: ${url} is not an http URL`);
   const more = {
     ...(authAudience !== undefined && { audience: authAudience.split(',') }),
     ...(upstream !== undefined && { upstream }),

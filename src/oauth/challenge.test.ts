@@ -216,7 +216,7 @@ describe('any challenges', () => {
     ['commas', ','.repeat(1_000_000)],
     ['blanks', `Bearer${' '.repeat(1_000_000)}x`],
     ['a word', 'a'.repeat(1_000_000)],
-    ['a word and what is no end of it', `Bearer ${'a'.repeat(60_000)}(`],
+    ['a word and what is not an end of it', `Bearer ${'a'.repeat(60_000)}(`],
     ['backslashes', `Bearer a="${'\\'.repeat(1_000_000)}`],
     ['quotes', `Bearer a=${'"'.repeat(1_000_000)}`],
     ['equals signs', `Bearer ${'='.repeat(1_000_000)}`],

@@ -15,7 +15,7 @@ describe('placesOf', () => {
     expect(found(root, '/*/z')).toEqual([['/x~1y/z', 4]]);
   });
 
-  it('finds nothing where nothing is, and refuses what is no pointer', () => {
+  it('finds nothing where nothing is, and refuses what is not a pointer', () => {
     expect(found(root, '/b/c')).toEqual([]);
     expect(found(null, '/a')).toEqual([]);
     expect(() => placesOf(root, 'a')).toThrow(/no JSON Pointer/);

@@ -95,7 +95,7 @@ export function onlySettings(settings: JsonObject, names: readonly string[]): vo
   for (const name of Object.keys(settings)) {
     if (names.includes(name)) continue;
     const known = names.length === 0 ? 'it takes none' : `it takes ${names.join(', ')}`;
-    throw new SettingsError(`\`${name}\` is no setting of this rule; ${known}`);
+    throw new SettingsError(`\`${name}\` is not a setting of this rule; ${known}`);
   }
 }
 

@@ -126,7 +126,9 @@ describe('watch', () => {
       transport: 'stdio',
     };
     const rule: WatchRule = { id: 'x', rule: 'ids', requirement: 'A-01', title: '', with: { colour: 'red' } };
-    expect(() => createWatch({ ...base, rules: [rule] })).toThrow('wire rule x: `colour` is no setting of this rule');
+    expect(() => createWatch({ ...base, rules: [rule] })).toThrow(
+      'wire rule x: `colour` is not a setting of this rule',
+    );
   });
 
   it('leaves out the rules of other roles, and stdout where there is none', () => {

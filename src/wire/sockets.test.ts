@@ -111,7 +111,7 @@ describe('a connection that was told to end ends', () => {
   const onExchange = () => undefined;
   it.for<[what: string, lines: string[], listen: () => Promise<{ port: number; close(): Promise<void> }>]>([
     ['after an upgrade that nobody takes', upgrade, () => listenHttp({ onExchange })],
-    ['after what is no HTTP', ['no HTTP'], () => listenHttp({ onExchange })],
+    ['after what is not an HTTP', ['no HTTP'], () => listenHttp({ onExchange })],
     [
       'after an upgrade that is refused',
       [...upgrade, 'Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='],

@@ -138,14 +138,14 @@ describe('what lies below the working directory', () => {
     rmSync(join(base, 'link'));
   });
 
-  it.each(['pipe', 'deep'])('is refused at once where it is no file: %s', (path) => {
+  it.each(['pipe', 'deep'])('is refused at once where it is not a file: %s', (path) => {
     const files = confined();
     expect(() => files.read(path)).toThrow(/not a file|EISDIR/);
     expect(() => files.write(path, 'x')).toThrow();
     if (path === 'pipe') expect(() => files.read(path)).toThrow(NoRegularFile);
   });
 
-  it('is no circle of links', () => {
+  it('is not a circle of links', () => {
     expect(() => confined().read('circle')).toThrow('ELOOP');
   });
 });

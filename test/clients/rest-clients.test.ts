@@ -47,7 +47,7 @@ it('answers a client over REST with the peer, and with the steps where they clai
   expect(done.judged).toEqual(['T-1 pass', 'T-2 pass']);
 });
 
-it('shows what is no request of the protocol, and refuses it', async () => {
+it('shows what is not a request of the protocol, and refuses it', async () => {
   const done = await playClient(
     client('POST /double {"number":', 'GET /double', 'POST /double {"number":1}'),
     `

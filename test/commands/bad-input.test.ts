@@ -110,7 +110,7 @@ describe('a call', () => {
       'the pattern `MCP-PING-99` matches no case; did you mean `MCP-PING-01`?',
     ],
     ['with a part that is none', ['--shard', '4/3'], '--shard takes I/N with I from 1 to N, not 4/3'],
-    ['with a part that is no fraction', ['--shard', 'half'], '--shard takes I/N with I from 1 to N, not half'],
+    ['with a part that is not a fraction', ['--shard', 'half'], '--shard takes I/N with I from 1 to N, not half'],
     [
       'with a reporter that nobody knows',
       ['--reporter', 'xml=a.xml'],
@@ -188,7 +188,7 @@ describe('a call', () => {
   });
 
   it('with a url that is none is refused', async ({ sandbox }) => {
-    const said = '`localhost` is no URL that a target can be reached by; such as http://127.0.0.1:3000/mcp';
+    const said = '`localhost` is not a URL that a target can be reached by; such as http://127.0.0.1:3000/mcp';
     await refused(sandbox, ['run', '--role', 'mcp/server', '--url', 'localhost'], said);
   });
 

@@ -193,7 +193,7 @@ it('the report of a run that was interrupted has the verdicts of the wire rules 
   const { cases, notRun } = JSON.parse(sandbox.read('report.json')) as Report;
   expect(reported({ cases } as Report, 'mcp.server.wire.stdout')).toMatchObject({
     verdict: 'fail',
-    reason: expect.stringContaining('"welcome" on its output is no message') as string,
+    reason: expect.stringContaining('"welcome" on its output is not a message') as string,
   });
   // What had nothing to judge so far may still have had.
   expect(notRun?.some((id) => id.startsWith('mcp.server.wire.'))).toBe(true);

@@ -77,7 +77,7 @@ describe('a new case', { timeout: 60_000 }, () => {
       expect([stdout, exit]).toEqual(['', 2]);
       return stderr;
     };
-    expect(await refused('Orders')).toMatch(/^`Orders` is no id of a case/);
+    expect(await refused('Orders')).toMatch(/^`Orders` is not an id of a case/);
     expect(await refused('orders.one', '--role', 'mcp/servr')).toMatch(/did you mean `mcp\/server`/);
     expect(await refused('orders.one', '--requirement', 'MCP-PIN-01')).toMatch(
       /^unknown requirement `MCP-PIN-01`; did you mean/,

@@ -87,7 +87,7 @@ describe.each(NAMES)('%s', (name) => {
     expect(({} as JsonObject)[`${name}x`]).toBeUndefined();
   });
 
-  it('is no member of an object that does not have it', () => {
+  it('is not a member of an object that does not have it', () => {
     const map: { [key: string]: number } = {};
     expect(own(map, name)).toBeUndefined();
     setOwn(map, name, 1);

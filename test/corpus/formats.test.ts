@@ -39,7 +39,7 @@ describe('our own formats refuse', () => {
     [
       'an id without dots',
       (file) => Object.assign(at(file, '/cases/0'), { id: 'Ping' }),
-      ['/cases/0/id "Ping" is no case id, such as "mcp.server.tools.list"'],
+      ['/cases/0/id "Ping" is not a case id, such as "mcp.server.tools.list"'],
     ],
     ['an empty suite', (file) => Object.assign(file, { cases: [] }), ['/cases is empty']],
     [
@@ -58,7 +58,7 @@ describe('our own formats refuse', () => {
     [
       'a duration without unit',
       step({ advance: '5' }),
-      ['/cases/0/steps/0/advance "5" is no duration, such as "300ms"'],
+      ['/cases/0/steps/0/advance "5" is not a duration, such as "300ms"'],
     ],
     [
       'a message of two kinds',
@@ -95,12 +95,12 @@ describe('our own formats refuse', () => {
     [
       'a name that the kit fills',
       (file) => Object.assign(at(file, '/cases/0'), { let: { dir: '/' } }),
-      ['/cases/0/let/dir `dir` is no name that is allowed here'],
+      ['/cases/0/let/dir `dir` is not a name that is allowed here'],
     ],
     [
       'a requirement in small letters',
       step({ use: 'x', check: 'mcp-ping-01' }),
-      ['/cases/0/steps/0/check "mcp-ping-01" is no requirement id, such as "MCP-HTTP-28"'],
+      ['/cases/0/steps/0/check "mcp-ping-01" is not a requirement id, such as "MCP-HTTP-28"'],
     ],
   ])('case: %s', async (_, change, messages) => {
     expect(await judged('case', change)).toEqual(messages);
@@ -113,7 +113,7 @@ describe('our own formats refuse', () => {
       ['/behaviours unknown member `behaviours`; did you mean behaviors?'],
     ],
     [
-      'a command that is no list',
+      'a command that is not a list',
       (file) => Object.assign(at(file, '/transports/stdio'), { command: 'node server.js' }),
       ['/transports/stdio/command expected a list, got a string'],
     ],
@@ -162,7 +162,7 @@ describe('our own formats refuse', () => {
     [
       'a pointer without slash',
       mutant({ do: [{ set: { id: 1 } }] }),
-      ['/mutants/0/do/0/set/id `id` is no name that is allowed here'],
+      ['/mutants/0/do/0/set/id `id` is not a name that is allowed here'],
     ],
     ['the zeroth message', mutant({ nth: 0 }), ['/mutants/0/nth 0 is not allowed here']],
     [
@@ -192,7 +192,7 @@ describe('our own formats refuse', () => {
     [
       'a place without line',
       (file) => Object.assign(at(file, '/cases/0/checks/0'), { at: 'ping.yaml' }),
-      ['/cases/0/checks/0/at "ping.yaml" is no text of the form ^.+:\\d+:\\d+$'],
+      ['/cases/0/checks/0/at "ping.yaml" does not match ^.+:\\d+:\\d+$'],
     ],
     [
       'a check that was not judged',
@@ -202,7 +202,7 @@ describe('our own formats refuse', () => {
     [
       'a time of another form',
       (file) => Object.assign(file, { startedAt: 'today' }),
-      [expect.stringContaining('/startedAt "today" is no text of the form') as unknown as string],
+      [expect.stringContaining('/startedAt "today" does not match') as unknown as string],
     ],
   ])('report: %s', async (_, change, messages) => {
     expect(await judged('report', change)).toEqual(messages);
@@ -214,7 +214,7 @@ describe('our own formats refuse', () => {
       'known',
       'a month that there is not',
       (file) => Object.assign(at(file, '/known/0'), { until: '2027-13-01' }),
-      [expect.stringContaining('/known/0/until "2027-13-01" is no text') as unknown as string],
+      [expect.stringContaining('/known/0/until "2027-13-01" is not a text') as unknown as string],
     ],
     ['fault', 'no faults', (file) => Object.assign(file, { faults: [] }), ['/faults is empty']],
     [

@@ -76,7 +76,7 @@ export const bodies: Row[] = [
   broken('answers-other-id', `${JSON_HEAD}, the reply to id 999999`, {
     breaks: { unmatched: /a response with the id 999999, which nobody asked with/ },
   }),
-  broken('answers-batch', `${JSON_HEAD}, a message that is no JSON-RPC`, {
+  broken('answers-batch', `${JSON_HEAD}, a message that is not JSON-RPC`, {
     breaks: { envelope: /^MCP-BASE-30: a batch/ },
   }),
   {

@@ -127,18 +127,18 @@ export const behaviours = {
     'the ping was not answered in time, or the body is not complete',
     (reply) => json(reply, { headers: { 'content-length': 4096 } }),
   ),
-  'length-too-short': bytes('Promises a shorter body than it sends.', 'the body is no JSON', (reply) =>
+  'length-too-short': bytes('Promises a shorter body than it sends.', 'the body is not JSON', (reply) =>
     json(reply, { headers: { 'content-length': 7 } }),
   ),
-  'two-lengths': bytes('Sends two different lengths.', 'the response is no HTTP', (reply) =>
+  'two-lengths': bytes('Sends two different lengths.', 'the response is not an HTTP', (reply) =>
     json(reply).replace('\r\n\r\n', '\r\ncontent-length: 3\r\n\r\n'),
   ),
-  'length-and-chunks': bytes('Sends a length for a body in chunks.', 'the response is no HTTP', (reply) =>
+  'length-and-chunks': bytes('Sends a length for a body in chunks.', 'the response is not an HTTP', (reply) =>
     json(reply).replace('\r\n\r\n', '\r\ntransfer-encoding: chunked\r\n\r\n'),
   ),
   'bad-chunks': bytes(
     'Sends chunks whose sizes are no numbers.',
-    'the response is no HTTP',
+    'the response is not an HTTP',
     (reply) =>
       head(200, { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }) +
       `zz\r\n${JSON.stringify(reply)}\r\n0\r\n\r\n`,
@@ -174,15 +174,17 @@ export const behaviours = {
   'header-huge': bytes('Answers ping with a header of 4 MiB.', 'the head is too large', (reply) =>
     json(reply, { headers: { 'x-huge': 'x'.repeat(4 * 1024 * 1024) } }),
   ),
-  'header-without-colon': bytes('Answers ping with a header line that is none.', 'the response is no HTTP', (reply) =>
-    json(reply).replace('\r\n\r\n', '\r\nthis is no header\r\n\r\n'),
+  'header-without-colon': bytes(
+    'Answers ping with a header line that is none.',
+    'the response is not an HTTP',
+    (reply) => json(reply).replace('\r\n\r\n', '\r\nthis is not a header\r\n\r\n'),
   ),
   'status-garbage': bytes(
-    'Answers ping with a line that is no status line.',
-    'the response is no HTTP',
+    'Answers ping with a line that is not a status line.',
+    'the response is not an HTTP',
     () => 'ERROR who are you?\r\n\r\n',
   ),
-  'speaks-tls': bytes('Answers ping with the beginning of a TLS handshake.', 'the response is no HTTP', () =>
+  'speaks-tls': bytes('Answers ping with the beginning of a TLS handshake.', 'the response is not an HTTP', () =>
     Buffer.from('160303007a0200007603030000', 'hex'),
   ),
   'informational-flood': {

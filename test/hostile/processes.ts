@@ -36,11 +36,11 @@ export const processes: Row[] = [
   {
     name: 'floods-garbage',
     exit: 1,
-    breaks: { stdout: /"garbage garbage .*…" on its output is no message/ },
+    breaks: { stdout: /"garbage garbage .*…" on its output is not a message/ },
     mib: 250,
   },
   { name: 'floods-stderr', exit: 0 },
-  { name: 'banner', exit: 1, breaks: { stdout: /"Hostile Peer 1\.0 - welcome!" on its output is no message/ } },
+  { name: 'banner', exit: 1, breaks: { stdout: /"Hostile Peer 1\.0 - welcome!" on its output is not a message/ } },
   { name: 'banner-on-stderr', exit: 0 },
   { name: 'exits-at-once', exit: 3, cause: unstarted('exited with code 0') },
   {

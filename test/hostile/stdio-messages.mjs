@@ -59,7 +59,7 @@ export const behaviours = {
   ),
   'deep-and-cut': line(
     `Answers ping with ${DEPTH} opening brackets and nothing else.`,
-    'the line is no JSON; the run itself survives',
+    'the line is not JSON; the run itself survives',
     () => '['.repeat(DEPTH),
   ),
   'duplicate-keys': line(
@@ -82,7 +82,7 @@ export const behaviours = {
     (reply) => `\uFEFF${text(reply)}`,
     { exit: [0, 1] },
   ),
-  nul: line('Puts a NUL before and after the answer to ping.', 'the line is no JSON', (reply) => `\0${text(reply)}\0`),
+  nul: line('Puts a NUL before and after the answer to ping.', 'the line is not JSON', (reply) => `\0${text(reply)}\0`),
   'utf-16': line('Answers ping in UTF-16.', 'the line is not UTF-8', (reply) => Buffer.from(text(reply), 'utf16le')),
   'huge-numbers': line(
     'Answers ping with numbers beyond every double: 1e400, and an integer of 10,000 digits.',
@@ -114,8 +114,8 @@ export const behaviours = {
         error: { code: -1, message: '\u001b[2J\u001b]0;owned\u0007\r\n::error::\u2028<script>]]>' },
       }),
   ),
-  'not-json': line('Answers ping with a line that is no JSON.', 'the line is no JSON: it is quoted', () => 'pong'),
-  'bare-value': line('Answers ping with a bare number.', 'the line is no message', () => '42'),
+  'not-json': line('Answers ping with a line that is not JSON.', 'the line is not JSON: it is quoted', () => 'pong'),
+  'bare-value': line('Answers ping with a bare number.', 'the line is not a message', () => '42'),
   batch: line('Answers ping with an array of one response.', 'the line is an array and no message', (reply) =>
     text([reply]),
   ),
@@ -126,7 +126,7 @@ export const behaviours = {
   ),
   'two-on-a-line': line(
     'Answers ping with two messages on one line.',
-    'the line is no JSON',
+    'the line is not JSON',
     (reply) =>
       `${text(reply)}${text({ jsonrpc: '2.0', method: 'notifications/message', params: { level: 'info', data: 1 } })}`,
   ),

@@ -153,7 +153,7 @@ export const behaviours = {
   'floods-garbage': {
     about: 'Writes lines that are no JSON without end once it is initialized.',
     exit: 1,
-    report: 'stdout carries something that is no message, quoted up to a cap; memory stays bounded',
+    report: 'stdout carries something that is not a message, quoted up to a cap; memory stays bounded',
     initialized: (io) => flood(io.stdout, () => `${'garbage '.repeat(100)}\n`),
   },
   'floods-stderr': {
@@ -168,7 +168,7 @@ export const behaviours = {
   banner: {
     about: 'Prints a banner on stdout before anything else.',
     exit: 1,
-    report: 'stdout carries something that is no message: the banner is quoted',
+    report: 'stdout carries something that is not a message: the banner is quoted',
     start: (io) => {
       io.write('Hostile Peer 1.0 - welcome!\n');
     },

@@ -68,8 +68,8 @@ export const behaviours = {
     },
   },
   'sse-not-json': stream(
-    'Answers ping with an event that is no JSON.',
-    'the event is no JSON: it is quoted',
+    'Answers ping with an event that is not JSON.',
+    'the event is not JSON: it is quoted',
     () => 'data: pong\n\n',
   ),
   'sse-other-id': stream(
@@ -148,7 +148,7 @@ export const behaviours = {
   'sse-json-type': {
     about: 'Answers ping with an event stream that calls itself JSON.',
     exit: 1,
-    report: 'the body is no JSON',
+    report: 'the body is not JSON',
     ordinary: (socket, reply) => {
       const body = event(reply);
       socket.write(head(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }) + body);

@@ -48,7 +48,7 @@ const onStdio = {
   'banner-alone': {
     about: 'Prints a banner on stdout without a newline, so that its first message is part of the line.',
     exit: 3,
-    report: 'its output carries what is no message: the banner is quoted',
+    report: 'its output carries what is not a message: the banner is quoted',
     start: (io) => {
       io.write('Hostile Peer 1.0, ready> ');
     },
@@ -56,7 +56,7 @@ const onStdio = {
   'logs-on-stdout': {
     about: 'Logs what it gets on stdout, and its replies after a time stamp.',
     exit: 3,
-    report: 'its output carries what is no message: the log line is quoted',
+    report: 'its output carries what is not a message: the log line is quoted',
     initialize: (io, reply, message) => {
       io.write(`2026-01-01 INFO got ${message.method}\n2026-01-01 INFO sent ${text(reply)}\n`);
     },
@@ -64,7 +64,7 @@ const onStdio = {
   },
   'lsp-framing': replies(
     'Frames its messages as the Language Server Protocol does.',
-    'its output carries what is no message: the header is quoted',
+    'its output carries what is not a message: the header is quoted',
     (reply) => `Content-Length: ${text(reply).length}\r\n\r\n${text(reply)}`,
   ),
   'text-ids': replies(
@@ -74,7 +74,7 @@ const onStdio = {
   ),
   'no-envelope': replies(
     'Answers with the bare result.',
-    'initialize was answered with what is no JSON-RPC message',
+    'initialize was answered with what is not a JSON-RPC message',
     (reply) => `${text(reply.result ?? reply.error)}\n`,
   ),
   'nothing-but-errors': replies(
@@ -103,7 +103,7 @@ const onStdio = {
   'html-page': {
     about: 'Prints an HTML page on stdout and nothing else.',
     exit: 3,
-    report: 'its output carries what is no message: the page is quoted',
+    report: 'its output carries what is not a message: the page is quoted',
     start: (io) => {
       io.write(PAGE);
       return listen(io);

@@ -18,7 +18,7 @@ const UNSTARTED = '^the target could not be started: `.*` exited with code ';
 const FAILED = '^the handshake failed: ';
 const onStdout = (text: string) =>
   new RegExp(
-    `${FAILED}initialize was not answered, and its output carries what is no message: "${text}.*: stdout is for `,
+    `${FAILED}initialize was not answered, and its output carries what is not a message: "${text}.*: stdout is for `,
   );
 const answeredWith = (words: string) => new RegExp(`${FAILED}initialize was answered with ${words}$`);
 const LATE = new RegExp(
@@ -50,7 +50,7 @@ const rows: Row[] = [
     exit: 3,
     cause: new RegExp(`${FAILED}initialize: replied with id "1" \\(text\\), asked with 1 \\(number\\)$`),
   },
-  { name: 'unplayable.no-envelope', exit: 3, cause: answeredWith('what is no JSON-RPC message: ".*"') },
+  { name: 'unplayable.no-envelope', exit: 3, cause: answeredWith('what is not a JSON-RPC message: ".*"') },
   { name: 'unplayable.nothing-but-errors', exit: 3, cause: answeredWith('error -32603 "not today"') },
   { name: 'unplayable.stdout-closed', exit: 3, cause: /its output was closed before it answered initialize$/ },
   { name: 'unplayable.echo', exit: 3, cause: answeredWith('error -32601 .*') },

@@ -236,7 +236,7 @@ export const behaviours = {
     (reply) => frame('binary', json(reply)),
     { exit: [0, 1] },
   ),
-  'invalid-utf-8': frames('Answers ping with a text that is no UTF-8.', 'the text is not UTF-8', () =>
+  'invalid-utf-8': frames('Answers ping with a text that is not UTF-8.', 'the text is not UTF-8', () =>
     frame('text', Buffer.from([0x22, 0xc3, 0x28, 0x22])),
   ),
   'cut-message': frames(
@@ -247,7 +247,7 @@ export const behaviours = {
   'stray-continuation': frames('Continues a message that never began.', 'a continuation has no beginning', (reply) =>
     frame('continuation', json(reply)),
   ),
-  'not-json': frames('Answers ping with a text that is no JSON.', 'the message is no JSON: it is quoted', () =>
+  'not-json': frames('Answers ping with a text that is not JSON.', 'the message is not JSON: it is quoted', () =>
     frame('text', 'pong'),
   ),
   'answers-twice': frames('Answers ping twice.', 'the ping was answered twice', (reply) => [
@@ -264,7 +264,7 @@ export const behaviours = {
     frame('close', 'x'),
   ),
   'closes-with-bad-reason': frames(
-    'Closes with a reason that is no UTF-8.',
+    'Closes with a reason that is not UTF-8.',
     'the reason of the close is not UTF-8',
     () => frame('close', Buffer.from([3, 232, 0xc3, 0x28])),
   ),
@@ -295,7 +295,9 @@ export const behaviours = {
         message({ jsonrpc: '2.0', method: 'notifications/message', params: { level: 'info', data: 1 } }),
       ),
   },
-  'text-before-handshake': handshake('Sends a frame before the handshake is done.', 'the response is no HTTP', (key) =>
-    Buffer.concat([frame('text', 'hello'), Buffer.from(switching(key))]),
+  'text-before-handshake': handshake(
+    'Sends a frame before the handshake is done.',
+    'the response is not an HTTP',
+    (key) => Buffer.concat([frame('text', 'hello'), Buffer.from(switching(key))]),
   ),
 };

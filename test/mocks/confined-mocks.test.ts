@@ -175,7 +175,7 @@ describe('a mock asks no address for its peer that a peer elsewhere could not as
     const peer = await overSocket('harn/agent');
     for (const url of PRIVATE) expect(await peer.prompt(`fetch ${url}`)).toContain(REACH);
     expect(await peer.prompt('fetch http://127.0.0.1:9/')).toContain('connection refused');
-    expect(await peer.prompt('fetch nowhere')).toContain('is no address');
+    expect(await peer.prompt('fetch nowhere')).toContain('is not an address');
   });
 
   /** Sends a request to an A2A server; resolves with its reply, as text. */

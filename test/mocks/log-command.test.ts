@@ -58,7 +58,7 @@ describe('proctor log', () => {
     [
       'report.ndjson',
       '{"type":"header","format":"proctor-events","version":1}\n',
-      'report.ndjson:1:1  its first line is no header',
+      'report.ndjson:1:1  its first line is not a header',
     ],
     ['text', 'hello\n', 'text:1:1  no JSON'],
     ['empty', '', 'empty  it is empty'],

@@ -164,7 +164,7 @@ describe('a mock whose child is silent', () => {
 
   it('takes a duration', async ({ sandbox }) => {
     const { exit, stderr } = await driven(sandbox, ['--silence', 'soon']);
-    expect([exit, stderr]).toEqual([2, expect.stringContaining('"soon" is no duration')]);
+    expect([exit, stderr]).toEqual([2, expect.stringContaining('"soon" is not a duration')]);
   });
 });
 

@@ -58,7 +58,7 @@ describe('init writes nothing', PATIENCE, () => {
   });
 
   it.concurrent.for<[string, { [file: string]: string }, string[], RegExp]>([
-    ['what is no target file', { 'proctor.yaml': 'name: [x\n' }, [], /^proctor\.yaml:2:1 {2}flow sequence/],
+    ['what is not a target file', { 'proctor.yaml': 'name: [x\n' }, [], /^proctor\.yaml:2:1 {2}flow sequence/],
     [
       'another role',
       { 'proctor.yaml': overStdio(['a']) },

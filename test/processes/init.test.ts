@@ -295,7 +295,7 @@ describe('init over several transports', PATIENCE, () => {
 
   it.concurrent.for<[string[], string]>([
     [['--transport', 'ws'], 'mcp/server is not spoken over ws'],
-    [['--transport', 'stdio', '--url', 'http://127.0.0.1:1/mcp'], 'is no address for stdio'],
+    [['--transport', 'stdio', '--url', 'http://127.0.0.1:1/mcp'], 'is not an address for stdio'],
   ])('refuses %j', async ([options, message], { sandbox }) => {
     const { exit, stderr } = await sandbox.run(['init', ...ROLE, ...options, '--', node, 'server.js']);
     expect([exit, stderr]).toEqual([2, expect.stringContaining(message)]);

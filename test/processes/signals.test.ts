@@ -227,7 +227,7 @@ describe.runIf(process.platform === 'linux')('an output that can not be written'
     'run --help',
     'mock mcp/server --port 0 --transport nope',
     'complete bash',
-  ])('is no defect: %s', async (args, { sandbox }) => {
+  ])('is not a defect: %s', async (args, { sandbox }) => {
     const { exit, stderr } = await call(sandbox, args, '> /dev/full');
     expect(exit).toBe(2);
     expect(stderr).not.toMatch(/defect|\bat /);

@@ -123,7 +123,7 @@ describe('a target that misbehaves', () => {
   it('by a banner on stdout fails the rule for it, and every case passes', async ({ sandbox }) => {
     const { exit, report, stdout } = await play(sandbox, 'stdio.banner');
     expect(wrong(report)).toEqual({ 'mcp.server.wire.stdout': 'fail' });
-    expect(stdout).toContain('"Hostile Peer 1.0 - welcome!" on its output is no message');
+    expect(stdout).toContain('"Hostile Peer 1.0 - welcome!" on its output is not a message');
     expect(exit).toBe(1);
   });
 
@@ -156,7 +156,7 @@ describe('a target that misbehaves', () => {
     expect(exit).toBe(0);
   });
 
-  it('by a flood of what is no message fails the rule for it', async ({ sandbox }) => {
+  it('by a flood of what is not a message fails the rule for it', async ({ sandbox }) => {
     const { exit, report } = await play(sandbox, 'stdio.floods-garbage');
     expect(wrong(report)).toEqual({ 'mcp.server.wire.stdout': 'fail' });
     expect(exit).toBe(1);

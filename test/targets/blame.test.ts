@@ -122,7 +122,7 @@ describe('over HTTP', () => {
     expect(reported(report, other)).toMatchObject({ verdict: 'pass' });
   });
 
-  it('what stands under status 202 is no message', async ({ sandbox }) => {
+  it('what stands under status 202 is not a message', async ({ sandbox }) => {
     const about = 'mcp.server.http-messages.notification.unknown';
     const { report } = await playHttp(sandbox, ['--says-null'], about, 'mcp.server.base.jsonrpc');
     expect(broken(report, about)).toEqual(['MCP-HTTP-04 must']);

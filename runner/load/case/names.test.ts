@@ -134,7 +134,7 @@ describe('names', () => {
     [
       'a reference that is none',
       ['{ send: { notify: "${a b}" } }'],
-      'c.yaml:8:27  ${a b} is no reference; write a name such as ${sessionId}, or $${ for a literal ${',
+      'c.yaml:8:27  ${a b} is not a reference; write a name such as ${sessionId}, or $${ for a literal ${',
     ],
     [
       'a format that is none',

@@ -6,7 +6,7 @@ describe('values', () => {
     load(
       `  - id: m.a\n    title: t\n    let: { bad: 5x, half: "(", list: [1] }\n${more}    steps:\n      - ${step}\n`,
     ).lines.map((line) => line?.replace(/^c\.yaml:\d+:\d+ {2}/, ''));
-  const DURATION = '"5x" is no duration; write a number with its unit, such as 300ms, 2s, 1.5s or 5m';
+  const DURATION = '"5x" is not a duration; write a number with its unit, such as 300ms, 2s, 1.5s or 5m';
 
   test.each<[string, string[]]>([
     ['{ expect: { notify: a }, within: "${bad}" }', [DURATION]],
@@ -20,11 +20,11 @@ describe('values', () => {
     ['{ expect: { notify: a }, within: "${list}" }', ['`within` must be a string, and the constant is none']],
     [
       '{ call: { request: a }, save: { x: "${bad}" } }',
-      ['"5x" is no JSON Pointer; it is empty or begins with a slash, and ~ is written ~0, / is ~1'],
+      ['"5x" is not a JSON Pointer; it is empty or begins with a slash, and ~ is written ~0, / is ~1'],
     ],
     [
       '{ assert: { value: 1, at: "${bad}", is: 1 } }',
-      ['"5x" is no JSON Pointer; it is empty or begins with a slash, and ~ is written ~0, / is ~1'],
+      ['"5x" is not a JSON Pointer; it is empty or begins with a slash, and ~ is written ~0, / is ~1'],
     ],
     ['{ call: { request: a }, check: "${bad}" }', ['"5x" is not a requirement id, such as MCP-PING-01']],
     ['{ call: { request: a }, check: "${dir}" }', ['"${dir}" is not a requirement id, such as MCP-PING-01']],

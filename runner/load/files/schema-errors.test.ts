@@ -48,7 +48,7 @@ test.each([
   ['{ close: ende }', ['must be `end` or `reset`, not "ende"']],
   ['{ assert: { is: 1 } }', ['something is missing here; one of `value`, `seen`, `file` or `ports`']],
   ['{ call: { request: a }, save: { x: y } }', ['"y" is not a JSON Pointer, such as "/result/sessionId"']],
-  ['{ call: { request: a }, save: { dir: /a } }', ['`dir` is no name that is allowed here']],
+  ['{ call: { request: a }, save: { dir: /a } }', ['`dir` is not a name that is allowed here']],
   ['{ advance: 5m, check: mcp-1 }', ['"mcp-1" is not a requirement id, such as "MCP-HTTP-28"']],
   ['5', ['expected an object, got an integer']],
   [

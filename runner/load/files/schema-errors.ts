@@ -1,6 +1,7 @@
 import { showValue } from '../../../src/json/display.js';
 import type { Json, JsonObject } from '../../../src/json/json.js';
 import { isObject } from '../../../src/json/json.js';
+import { nounOf, withArticle } from '../../../src/json/noun.js';
 import { formatPointer, getPointer, parsePointer } from '../../../src/json/pointer.js';
 import { closest, listOf } from '../../../src/json/suggest.js';
 import type { SchemaError } from '../../../src/schemas/index.js';
@@ -167,9 +168,8 @@ class Teller {
     if (choices.length > 0) return `must be ${listOf(choices.map(String), 'or')}, not ${showValue(value)}`;
     const { title, description, examples } = this.parent(schemaPath);
     if (typeof title === 'string') {
-      const name = /^[A-Z][a-z]/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
       const example = Array.isArray(examples) && examples.length > 0 ? `, such as ${showValue(examples[0]!)}` : '';
-      return `${showValue(value)} is not a ${name}${example}`;
+      return `${showValue(value)} is not ${withArticle(nounOf(title))}${example}`;
     }
     return typeof description === 'string'
       ? `${showValue(value)} does not fit here: ${description.replace(/\.$/, '')}`

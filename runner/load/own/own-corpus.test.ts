@@ -184,7 +184,7 @@ describe('schemas and methods of a project', () => {
       expect.stringMatching(/^Anchor\.json:1 \| `\$anchor` is not supported/),
       expect.stringMatching(/^Ask\.json:1 \| must be JSON Schema 2020-12/),
       expect.stringMatching(/^Ask\.json:1 \| there is no definition `Tol` \| did you mean `Tool`\?/),
-      'Other.json:1 | is no JSON Schema',
+      'Other.json:1 | is not a JSON Schema',
       expect.stringMatching(/^methods\.yaml:2 \| unknown requirement `ACME-09`/),
       'methods.yaml:3 | there is no definition `Rows` | there is `Anchor` and `Ask`',
       'methods.yaml:4 | the protocol has a method `tools/list`',

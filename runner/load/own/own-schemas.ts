@@ -47,7 +47,7 @@ export function readDefinitions(
     if (found.length > 0 || data === undefined) continue;
     const name = nameOf(shown);
     const earlier = written.get(name);
-    if (!isObject(data) && typeof data !== 'boolean') problems.push(source.problem('', 'is no JSON Schema'));
+    if (!isObject(data) && typeof data !== 'boolean') problems.push(source.problem('', 'is not a JSON Schema'));
     else if (earlier)
       problems.push(
         source.problem('', `a definition \`${name}\` is there twice`, {

@@ -86,8 +86,8 @@ describe('the part auth of a target file', () => {
   it.each<[text: string, line: string]>([
     ['auth: { tokens: { good: "${env.NONE}" } }', 't.yaml:5:25  the environment variable `NONE` is not set'],
     ['auth: { tokens: { bad: x } }', 't.yaml:5:19  unknown key `bad`'],
-    ['auth: { resource: mcp.example }', 't.yaml:5:19  mcp.example is no http URL'],
-    ['auth: { servers: ["https://a.example/x"] }', 't.yaml:5:19  https://a.example/x is no origin'],
+    ['auth: { resource: mcp.example }', 't.yaml:5:19  mcp.example is not an http URL'],
+    ['auth: { servers: ["https://a.example/x"] }', 't.yaml:5:19  https://a.example/x is not an origin'],
     [
       'auth: { tokens: { good: x }, issuer: {} }',
       't.yaml:5:9  `tokens` and `issuer` exclude each other: with `issuer` Proctor makes the tokens',

@@ -73,7 +73,8 @@ function atAddress(
   if ('message' in at) return at;
   const found = at.transport;
   const isSame = transport === undefined || transport === found || (transport === 'rest' && found === 'http');
-  if (!isSame) return { message: `\`${url}\` is no address for ${transport}`, suggestion: `it is one for ${found}` };
+  if (!isSame)
+    return { message: `\`${url}\` is not an address for ${transport}`, suggestion: `it is one for ${found}` };
   const name = transport ?? found;
   const spec = { ...at.transports[found]!, ...(command === undefined ? {} : { command: [...command] }) };
   const called = command === undefined ? at.name : nameOf(command);
@@ -110,7 +111,7 @@ export function targetFromUrl(role: string, text: string, cwd: string): Target |
     url && ({ 'http:': 'http', 'https:': 'http', 'ws:': 'ws', 'wss:': 'ws' } as const)[url.protocol as 'http:'];
   if (!url || !transport)
     return {
-      message: `\`${text}\` is no URL that a target can be reached by`,
+      message: `\`${text}\` is not a URL that a target can be reached by`,
       suggestion: 'such as http://127.0.0.1:3000/mcp',
     };
   return bare(role, url.host, transport, { url: text, cwd, env: {}, headers: {}, stop: {} });

@@ -122,10 +122,10 @@ export function checkAuth(source: Source, data: TargetFile): FileProblem[] {
   if (data.transports.http === undefined)
     report('', 'only a server that is reached over http asks for tokens', 'give `transports.http`');
   if (resource !== undefined && !isHttpUrl(resource))
-    report('/resource', `${resource} is no http URL`, 'such as https://mcp.example/mcp', false);
+    report('/resource', `${resource} is not an http URL`, 'such as https://mcp.example/mcp', false);
   for (const [index, server] of servers.entries())
     if (!isHttpUrl(server) || new URL(server).origin !== server)
-      report(`/servers/${index}`, `${server} is no origin`, 'such as https://login.example', false);
+      report(`/servers/${index}`, `${server} is not an origin`, 'such as https://login.example', false);
   if (tokens && issuer)
     report(
       '/tokens',
@@ -202,6 +202,6 @@ function mistakeIn(expression: string): string | undefined {
     const groups = new RegExp(`${expression}|`).exec('')!.length - 1;
     return groups > 0 ? undefined : 'needs a group for the address, such as `(http\\S+)`';
   } catch (error) {
-    return `is no regular expression: ${error instanceof Error ? error.message : String(error)}`;
+    return `is not a regular expression: ${error instanceof Error ? error.message : String(error)}`;
   }
 }

@@ -60,7 +60,7 @@ describe('a target file', () => {
       't.yaml:5:19  needs a group for the address, such as `(http\\S+)`',
     ]);
     expect((await load(`${HEAD}behaviors: { silent: { opens: { printed: "(" } } }\n`)).lines).toEqual([
-      expect.stringMatching(/^t\.yaml:5:\d+ {2}is no regular expression: /),
+      expect.stringMatching(/^t\.yaml:5:\d+ {2}is not a regular expression: /),
     ]);
   });
 
@@ -207,7 +207,7 @@ clock: true
     ],
     [
       `${HEAD}behaviors: { silent: { args: ["\${x y}"] } }\n`,
-      ['t.yaml:5:31  ${x y} is no reference; write a name such as ${sessionId}, or $${ for a literal ${'],
+      ['t.yaml:5:31  ${x y} is not a reference; write a name such as ${sessionId}, or $${ for a literal ${'],
     ],
     [
       `${HEAD}  http: { command: [node] }\n`,
@@ -304,9 +304,9 @@ describe('a target from the command line', () => {
   });
 
   test.each(['127.0.0.1:80', 'ftp://x', '', 'file:///etc/passwd', 'toString://x'])(
-    '%j is no URL of a target',
+    '%j is not a URL of a target',
     (url) => {
-      expect(targetFromUrl('mcp/server', url, '/')).toMatchObject({ message: expect.stringContaining('is no URL') });
+      expect(targetFromUrl('mcp/server', url, '/')).toMatchObject({ message: expect.stringContaining('is not a URL') });
     },
   );
 });

@@ -148,7 +148,7 @@ table('the liveness check gets no reply: it breaks', [
     { ALIVE: 'checked' },
   ],
   [
-    'itself if it is no must',
+    'itself if it is not a must',
     NO_REPLY,
     { checks: ['ALIVE'], sent: [forbidden, legal], later: ['WEAK'], weaker: new Set(['ALIVE', 'WEAK']) },
     { ALIVE: 'checked' },

@@ -34,7 +34,7 @@ export function outcomeOf(spec: OutcomeSpec | undefined, exit: ExitInfo, stdout:
     const last = stdout.trimEnd().split('\n').at(-1) ?? '';
     const value = readJson(last);
     if (isObject(value) && typeof value.ok === 'boolean') return value;
-    return { ok: false, error: `the last line on stdout is no outcome: ${last.slice(0, 200)} (${how})` };
+    return { ok: false, error: `the last line on stdout is not an outcome: ${last.slice(0, 200)} (${how})` };
   }
   const ok = spec?.exit?.ok ?? [0];
   return exit.code !== null && ok.includes(exit.code) ? { ok: true } : { ok: false, error: how };

@@ -49,7 +49,7 @@ export async function fetchDocument(body: JsonObject, host: OpenedChannelHost): 
   channel.ended = true;
   return {
     send: async () => {
-      throw new StageError('defect', 'a document that was fetched is no channel to send on');
+      throw new StageError('defect', 'a document that was fetched is not a channel to send on');
     },
     read: () => undefined,
     hangUp: async () => undefined,
@@ -60,7 +60,7 @@ export async function fetchDocument(body: JsonObject, host: OpenedChannelHost): 
 /** Why a URL is not asked; undefined if it is. */
 function problemOf(text: string, allowed: readonly string[]): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return `${text} is no URL of http or https`;
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return `${text} is not a URL of http or https`;
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (isLoopbackHost(host) || allowed.some((one) => URL.canParse(one) && new URL(one).origin === url.origin))
     return undefined;

@@ -25,7 +25,7 @@ export class OpenedChannels {
   /** What a `control` step does with an authorization server. Throws StageError where it can't be done. */
   control(name: string, body: JsonObject): void {
     const { authorization } = this.byName.get(name) ?? {};
-    if (!authorization) throw new StageError('defect', `${name} is no authorization server of this case`);
+    if (!authorization) throw new StageError('defect', `${name} is not an authorization server of this case`);
     authorization.control(body);
   }
 

@@ -46,12 +46,12 @@ it('brings each request to the server, and its reply back', async () => {
   await serving.close();
 });
 
-it('gives an error where the response is no reply, and where nobody is there', async () => {
+it('gives an error where the response is not a reply, and where nobody is there', async () => {
   const { serving } = await served();
   // No method has this path, so the server has no reply that the codec could read.
   const odd = { ...pathCodec, write: () => ({ method: 'PUT', path: '/' }) };
   const lost = linkToCodec({ codec: odd, url: serving.url });
-  await expect(connect(lost, {}).request('double')).rejects.toThrow('HTTP 404 is no reply');
+  await expect(connect(lost, {}).request('double')).rejects.toThrow('HTTP 404 is not a reply');
   lost.close();
   await serving.close();
   const nobody = linkToCodec({ codec: pathCodec, url: serving.url });

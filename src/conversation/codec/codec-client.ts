@@ -47,7 +47,7 @@ export function linkToCodec({ codec, url, border = openBorder }: CodecClientOpti
       if (came.kind === 'message') reply(codec.read({ ...http, body: came.message ?? null }, message));
       if (came.kind !== 'closed') return;
       if (http) reply(codec.read(http, message));
-      const { problem = `HTTP ${http?.status} is no reply` } = came.closed ?? {};
+      const { problem = `HTTP ${http?.status} is not a reply` } = came.closed ?? {};
       reply({ id: message.id!, error: new RpcError(INTERNAL_ERROR, problem).toObject() });
     });
   };

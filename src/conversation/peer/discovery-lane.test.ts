@@ -33,7 +33,7 @@ it.each([
   ['said nothing', []],
   ['asked for something else', [calls]],
   ['went on after it had asked', [asks, calls]],
-  ['said what is no message', [asks, { kind: 'bytes', bytes: new Uint8Array([1]) } satisfies Carried]],
+  ['said what is not a message', [asks, { kind: 'bytes', bytes: new Uint8Array([1]) } satisfies Carried]],
 ])('one that %s leaves main', (_, said) => {
   expect(placesOf(said).at(-1)).toBe('closed on main');
 });

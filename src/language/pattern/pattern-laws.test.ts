@@ -60,7 +60,7 @@ describe('unusable patterns', () => {
   it('wants a schema and a machine that exist', () => {
     expect(() => match({ $schema: 'Tol' }, 5, context)).toThrow('the schema has no definition "Tol"');
     expect(() => match({ $walk: 'x/y' }, [], {})).toThrow('no state machine is called "x/y"');
-    expect(() => match({ $json: 1 }, 1)).toThrow('$json makes a value and is no matcher');
+    expect(() => match({ $json: 1 }, 1)).toThrow('$json makes a value and is not a matcher');
   });
 });
 

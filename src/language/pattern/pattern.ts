@@ -151,7 +151,7 @@ class Comparison implements Spot {
     const differences: Difference[] = [];
     for (const [name, operand] of Object.entries(pattern)) {
       const matcher = MATCHERS[name];
-      if (!matcher) throw new PatternError(`${name} makes a value and is no matcher`);
+      if (!matcher) throw new PatternError(`${name} makes a value and is not a matcher`);
       const wrong = matcher.check(operand, () => false);
       if (wrong !== undefined) throw new PatternError(wrong);
       for (const one of matcher.apply(operand, actual, this)) {

@@ -89,12 +89,12 @@ describe('references', () => {
   });
 
   test.each([
-    ['${}', '${} is no reference'],
-    ['${a b}', '${a b} is no reference'],
-    ['a ${', '${… is no reference'],
-    ['${n', '${n… is no reference'],
+    ['${}', '${} is not a reference'],
+    ['${a b}', '${a b} is not a reference'],
+    ['a ${', '${… is not a reference'],
+    ['${n', '${n… is not a reference'],
     ['${n:xml}', '${n:xml} asks for the format xml; there are json and sh'],
-    ['${1}', '${1} is no reference'],
+    ['${1}', '${1} is not a reference'],
   ])('%s is malformed', (text, message) => {
     expect(() => resolve(text, scope, 'value')).toThrow(message);
     expect(checkTexts({ a: [text] })).toMatchObject([{ path: '/a/0' }]);

@@ -88,7 +88,7 @@ function malformed(rest: string): ValueError {
   const shown = end < 0 || end > 60 ? `${rest.slice(0, 40)}…` : rest.slice(0, end + 1);
   const format = /^\$\{[\w.-]+:([^}]*)\}/.exec(rest)?.[1];
   if (format !== undefined) return new ValueError(`${shown} asks for the format ${format}; there are json and sh`);
-  return new ValueError(`${shown} is no reference; write a name such as \${sessionId}, or $\${ for a literal \${`);
+  return new ValueError(`${shown} is not a reference; write a name such as \${sessionId}, or $\${ for a literal \${`);
 }
 
 /** The text with every `${` written so that it stands for itself. */

@@ -107,7 +107,7 @@ function problemOf(facts: TokenFacts, rules: ResourceRules): string | undefined 
   const now = rules.now();
   if (issuers && !issuers.includes(String(facts.issuer))) return 'the token is of another issuer';
   if (audience && !facts.audience.some((one) => audience.includes(one))) return 'the token is for another resource';
-  if (typed && facts.type !== undefined && facts.type !== 'at+jwt') return 'the token is no access token';
+  if (typed && facts.type !== undefined && facts.type !== 'at+jwt') return 'the token is not an access token';
   if (facts.expires === undefined && !endless) return 'the token has no end';
   if (facts.expires !== undefined && facts.expires + leeway <= now) return 'the token has expired';
   if (facts.begins !== undefined && facts.begins - leeway > now) return 'the token is not valid yet';

@@ -132,7 +132,7 @@ describe('an access token', () => {
     ['without an end', { claims: { iss: ISSUER, aud: RESOURCE } }, {}, 'the token has no end'],
     ['that is not valid yet', { more: { nbf: NOW + 3600 } }, {}, 'the token is not valid yet'],
     ['that begins at no time', { more: { nbf: 'now' } }, {}, 'the token is not valid yet'],
-    ['that is an ID token', { header: { typ: 'JWT' } }, { typed: true }, 'the token is no access token'],
+    ['that is an ID token', { header: { typ: 'JWT' } }, { typed: true }, 'the token is not an access token'],
     ['that is expired and short of scopes', { more: { exp: NOW - 1, scope: '' } }, {}, 'the token has expired'],
   ])('%s is refused', async (_, order, more, description) => {
     const result = await checked(order, more);

@@ -46,7 +46,7 @@ export function jwksVerifier({ fetch, now, cooldown = COOLDOWN }: JwksOptions): 
   return {
     async verify(token) {
       const decoded = decodeToken(token);
-      if (!decoded) return { problem: 'the token is no JWT' };
+      if (!decoded) return { problem: 'the token is not a JWT' };
       // Nothing that this can't tell apart is taken (RFC 7515, section 4.1.11).
       if (decoded.header.crit !== undefined) return { problem: 'the token has an extension that is not understood' };
       let keys: readonly JsonObject[];

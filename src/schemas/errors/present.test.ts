@@ -29,9 +29,9 @@ describe('a presented error', () => {
     expect(messages({ enum: ['accept', 'decline'] }, 'acept')).toEqual([
       'expected one of "accept", "decline", got "acept"; did you mean accept?',
     ]);
-    expect(messages({ type: 'string', pattern: '^a+$' }, 'b')).toEqual(['"b" is no text of the form ^a+$']);
+    expect(messages({ type: 'string', pattern: '^a+$' }, 'b')).toEqual(['"b" does not match ^a+$']);
     expect(messages({ title: 'Duration', type: 'string', pattern: '^\\d+s$', examples: ['2s'] }, 'soon')).toEqual([
-      '"soon" is no duration, such as "2s"',
+      '"soon" is not a duration, such as "2s"',
     ]);
     expect(messages({ minLength: 1 }, '')).toEqual(['is empty']);
     expect(messages({ maxLength: 2 }, '🙂🙂')).toEqual([]);
@@ -56,7 +56,7 @@ describe('a presented error', () => {
       '`result` and `error` exclude each other',
     ]);
     expect(messages({ propertyNames: { pattern: '^[a-z]+$' } }, { 'A b': 1 })).toEqual([
-      '/A b `A b` is no name that is allowed here',
+      '/A b `A b` is not a name that is allowed here',
     ]);
     expect(messages({ properties: { 'a/b~c': { type: 'string' } } }, { 'a/b~c': 1 })).toEqual([
       '/a~1b~0c expected a string, got an integer',

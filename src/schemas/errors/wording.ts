@@ -2,6 +2,7 @@ import { kindOf, showValue } from '../../json/display.js';
 import type { Json } from '../../json/json.js';
 import { isObject } from '../../json/json.js';
 import { orNearest } from '../../json/nearest.js';
+import { nounOf, withArticle } from '../../json/noun.js';
 import type { JsonSchema, SchemaObject } from '../json-schema.js';
 import type { AjvError } from './reporting.js';
 import type { SchemaError } from './schema-error.js';
@@ -34,7 +35,7 @@ export function wordingOf(error: AjvError, schema: SchemaObject, value: Json | u
     case 'enum':
       return notAmong(schema.enum ?? [], value);
     case 'pattern':
-      return { message: `${showValue(value)} is no ${named(schema)}`, expected: { $re: schema.pattern ?? '' } };
+      return { message: `${showValue(value)} ${unlike(schema)}`, expected: { $re: schema.pattern ?? '' } };
     case 'minLength':
     case 'maxLength':
       return counted('characters', [...String(value)].length, error.keyword, number('limit'));
@@ -79,7 +80,7 @@ export function wordingOf(error: AjvError, schema: SchemaObject, value: Json | u
     case 'unevaluatedProperties':
       return { message: `unknown member ${name('unevaluatedProperty')}` };
     case 'propertyNames':
-      return { message: `${name('propertyName')} is no name that is allowed here` };
+      return { message: `${name('propertyName')} is not a name that is allowed here` };
     case 'not':
       return { message: excluded(schema.not ?? true, value) };
     default:
@@ -125,11 +126,11 @@ function counted(noun: string, count: number, keyword: string, limit: number): W
   return { message: `has ${count} ${noun}, expected at ${isShort ? 'least' : 'most'} ${limit}` };
 }
 
-/** What a string that breaks its pattern should have been. */
-function named(schema: SchemaObject): string {
-  if (schema.title === undefined) return `text of the form ${schema.pattern}`;
+/** How a string that breaks its pattern departs from it. */
+function unlike(schema: SchemaObject): string {
+  if (schema.title === undefined) return `does not match ${schema.pattern}`;
   const [example] = schema.examples ?? [];
-  return `${schema.title.charAt(0).toLowerCase()}${schema.title.slice(1)}${example === undefined ? '' : `, such as ${showValue(example)}`}`;
+  return `is not ${withArticle(nounOf(schema.title))}${example === undefined ? '' : `, such as ${showValue(example)}`}`;
 }
 
 function excluded(schema: JsonSchema, value: Json | undefined): string {

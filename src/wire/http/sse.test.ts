@@ -56,7 +56,11 @@ describe('SseDecoder', () => {
       { sse: { id: 'b' }, text: '[\n1]' },
     ],
     ['an id with NUL is ignored', 'id: a\nid: b\0\ndata: 1', { sse: { id: 'a' }, text: '1' }],
-    ['a retry that is no number is ignored', 'retry: 5\nretry: 5s\nretry: -1\nretry\ndata: 1', { sse: { retry: 5 } }],
+    [
+      'a retry that is not a number is ignored',
+      'retry: 5\nretry: 5s\nretry: -1\nretry\ndata: 1',
+      { sse: { retry: 5 } },
+    ],
     ['names are exact', ' data: 2\nData: 3\n: data: 4\ndata: 1', { sse: {}, text: '1' }],
     ['a value may hold colons', 'event: a:b: c\ndata: {"a":1}', { sse: { event: 'a:b: c' }, text: '{"a":1}' }],
   ])('reads the fields as WHATWG HTML says: %s', (_, event, expected) => {

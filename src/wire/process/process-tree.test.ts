@@ -72,7 +72,7 @@ it.runIf(process.platform === 'linux')(
 );
 
 it.runIf(process.platform === 'linux')(
-  'what an ancestor of ours has forked and is no program yet is no orphan, whatever its brand',
+  'what an ancestor of ours has forked and is not a program yet is not an orphan, whatever its brand',
   async () => {
     const program = await bundle(`
       import { spawn } from 'node:child_process';

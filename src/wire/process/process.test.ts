@@ -90,7 +90,7 @@ describe('startProcess', () => {
     ],
     ['is a directory', () => ({ argv: [folder] }), `cannot start \`${folder}\`: ${folder} is a directory`],
     [
-      'is no program',
+      'is not a program',
       () => {
         writeFileSync(join(folder, 'text'), 'x');
         return { argv: [join(folder, 'text')] };

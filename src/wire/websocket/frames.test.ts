@@ -50,7 +50,7 @@ describe('FrameReader', () => {
     ).not.toHaveProperty('code');
   });
 
-  it('stops at what is no frame', () => {
+  it('stops at what is not a frame', () => {
     for (const bytes of [
       [0x83, 0],
       [0x89, 126, 1, 0],

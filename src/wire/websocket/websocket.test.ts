@@ -215,7 +215,7 @@ describe('a connection', () => {
       { how: 'error', code: 1006, problem: expect.stringContaining('MASK') },
     ],
     [
-      'sends text that is no UTF-8',
+      'sends text that is not UTF-8',
       (socket) => socket.write(Buffer.from([0x81, 1, 0xff])),
       { how: 'error', code: 1006, problem: expect.stringContaining('UTF-8') },
     ],

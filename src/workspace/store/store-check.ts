@@ -9,7 +9,7 @@ async function check(from: string, to: string): Promise<void> {
   const copy = open({ path: to, noSubdir: false, noSync: true });
   // The names of databases are the keys of the first one.
   for (const name of [...old.getKeys({})]) {
-    if (typeof name !== 'string') throw new Error('it has an entry that is no database');
+    if (typeof name !== 'string') throw new Error('it has an entry that is not a database');
     // As they are: what they encode differs from database to database.
     const bytes = { name, encoding: 'binary', keyEncoding: 'binary' } as const;
     const source = old.openDB<Buffer, Buffer>(bytes);

@@ -95,7 +95,7 @@ class LogView {
     this.validators ??= await loadValidators('report', 'v1');
     this.isOver = false;
     const isHeader = isObject(value) && value.type === 'header' && value.format === 'proctor-recording';
-    if (!isHeader) throw this.notALog(`${this.path}:${number}:1  its first line is no header of a recording`);
+    if (!isHeader) throw this.notALog(`${this.path}:${number}:1  its first line is not a header of a recording`);
     const problem = this.problemOf('RecordingHeader', value);
     if (problem !== undefined) throw this.notALog(`${this.path}:${number}:1  ${problem}`);
     const { roles } = value as unknown as Report.RecordingHeader;

@@ -37,7 +37,7 @@ export async function newCommand(id: string, options: NewArguments): Promise<num
 async function start(id: string, options: NewArguments): Promise<number> {
   if (!ID.test(id))
     throw new UsageError(
-      `\`${id}\` is no id of a case; ids are such as orders.export.rows: lower case, parts with dots between them`,
+      `\`${id}\` is not an id of a case; ids are such as orders.export.rows: lower case, parts with dots between them`,
     );
   const usual = await usualOwn();
   const role = options.role ?? usual?.role;

@@ -50,12 +50,12 @@ function jsonOf(text: string): unknown {
 
 function membersOf(value: unknown, what: string): { [name: string]: unknown } {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
-  throw new KeptError(`is not as Proctor wrote it: ${what} is no object`);
+  throw new KeptError(`is not as Proctor wrote it: ${what} is not an object`);
 }
 
 function idsOf(value: unknown, what: string): string[] {
   if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value;
-  throw new KeptError(`is not as Proctor wrote it: ${what} is no list of ids`);
+  throw new KeptError(`is not as Proctor wrote it: ${what} is not a list of ids`);
 }
 
 /** A value of the file in one short line. */

@@ -61,7 +61,7 @@ export class KnownFile {
     const red = ended.results.filter((result) => isRed(result) && !excused.has(result.name));
     if (red.length > 0 && write)
       this.told.push(
-        `${red.length === 1 ? '1 case is' : `${red.length} cases are`} red still: what is untestable or ended with an error is no known failure`,
+        `${red.length === 1 ? '1 case is' : `${red.length} cases are`} red still: what is untestable or ended with an error is not a known failure`,
       );
     return { excused, tidied: tidy };
   };

@@ -87,7 +87,7 @@ describe('validate a2a/card', () => {
     expect(exit).toBe(0);
   });
 
-  it('says where a file is no JSON', async () => {
+  it('says where a file is not JSON', async () => {
     const { out, exit } = await run(file('{\n  "name": \n'));
     expect(out).toMatch(/card\.json:\d+:\d+ {2}/);
     expect(exit).toBe(1);
@@ -148,7 +148,7 @@ describe('validate a2a/card', () => {
     ['a symmetric signature', signed(header({ alg: 'HS256' })), ['warning /signatures/0/protected']],
     ['a signature by none', signed(header({ alg: 'none' })), ['warning A2A-CARD-013 /signatures/0/protected']],
     ['a header without alg', signed(header({})), ['warning A2A-CARD-013 /signatures/0/protected']],
-    ['a header that is no JSON', signed(header('alg')), ['warning A2A-CARD-013 /signatures/0/protected']],
+    ['a header that is not JSON', signed(header('alg')), ['warning A2A-CARD-013 /signatures/0/protected']],
     ['a header in base64', signed('eyJhbGc+/w=='), ['warning A2A-CARD-013 /signatures/0/protected']],
     [
       'a signature in hex with dots',
@@ -249,7 +249,7 @@ describe('a card by its address', () => {
       });
     });
     await expect(run(`http://127.0.0.1:${port}`)).rejects.toThrow('connection refused');
-    await expect(run('http://')).rejects.toThrow('http:// is no address');
+    await expect(run('http://')).rejects.toThrow('http:// is not an address');
   });
 
   it('is given up after ten seconds, also when it comes bit by bit', async () => {

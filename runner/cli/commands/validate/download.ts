@@ -25,7 +25,7 @@ export async function download(
   wellKnown: string,
   { clock = realClock }: { clock?: Clock } = {},
 ): Promise<{ name: string; text: string }> {
-  if (!URL.canParse(address)) throw new UsageError(`${address} is no address`);
+  if (!URL.canParse(address)) throw new UsageError(`${address} is not an address`);
   const url = new URL(address);
   if (url.pathname === '/') url.pathname = wellKnown;
   const limits = { ...defaultLimits, message: LARGEST, stream: LARGEST };

@@ -12,7 +12,7 @@ export const parsed: Matcher = {
     try {
       return spot.compare(operand, parseJson(actual));
     } catch (error) {
-      if (error instanceof JsonProblem) return refuse(`the text is no JSON: ${error.message}`);
+      if (error instanceof JsonProblem) return refuse(`the text is not JSON: ${error.message}`);
       throw error;
     }
   },

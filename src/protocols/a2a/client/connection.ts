@@ -132,7 +132,7 @@ export class Connection {
             );
             return;
           case 'bytes':
-            fail(`an event of ${method} is no JSON: ${carried.problem}`);
+            fail(`an event of ${method} is not JSON: ${carried.problem}`);
             return;
           case 'closed':
             if (isStream && ends.isWhole(carried.closed, ended || listener.whole())) finish(resolve);
@@ -169,7 +169,7 @@ function outcome(
   status: number | undefined,
 ): void {
   const refuse = (reason: string) => reject(new AgentProblem(`${String(method)} was answered ${reason}`));
-  if (!isObject(response) || response.jsonrpc !== '2.0') refuse('with what is no response of JSON-RPC 2.0');
+  if (!isObject(response) || response.jsonrpc !== '2.0') refuse('with what is not a response of JSON-RPC 2.0');
   else if (response.id !== id) refuse(`under the id ${JSON.stringify(response.id)}`);
   else if ('result' in response && 'error' in response) refuse('with a result and an error');
   else if ('error' in response) reject(refusalOf(response.error!, status));

@@ -24,7 +24,7 @@ export async function loadScript(written: JsonObject = {}): Promise<ClientScript
   const bad = (script.credentialOrigins ?? []).findIndex((origin) => !URL.canParse(origin));
   if (bad >= 0)
     throw ScriptError.of([
-      { path: `/credentialOrigins/${bad}`, message: 'is no address, such as https://agent.example' },
+      { path: `/credentialOrigins/${bad}`, message: 'is not an address, such as https://agent.example' },
     ]);
   return {
     message: script.message ?? 'hello',

@@ -152,7 +152,10 @@ it.each([
   [{ url: 'here' }, '--url wants an address, not "here"'],
   [{ url: 'http://127.0.0.1:9/', permissive: ['odd'] }, 'Unknown permissive wording "odd"'],
   [{ url: 'http://127.0.0.1:9/', script: { messages: 'x' } }, 'messages'],
-  [{ url: 'http://127.0.0.1:9/', script: { credentialOrigins: ['http://['] } }, '/credentialOrigins/0: is no address'],
+  [
+    { url: 'http://127.0.0.1:9/', script: { credentialOrigins: ['http://['] } },
+    '/credentialOrigins/0: is not an address',
+  ],
 ] as [ClientOptions, string][])('refuses to start with %j', async (options, message) => {
   await expect(startClient(options)).rejects.toThrow(message);
 });

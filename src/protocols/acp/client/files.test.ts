@@ -53,7 +53,7 @@ describe('reading', () => {
     expect(readFileSync(join(root, 'a.txt'), 'utf8')).toBe('agent');
   });
 
-  it('refuses what is no text of a file', async () => {
+  it('refuses what is not a text of a file', async () => {
     writeFileSync(join(root, 'binary'), Uint8Array.of(0xff, 0xfe));
     const files = filesOf();
     await expect(files.read(at('none'))).rejects.toEqual(code(-32002));

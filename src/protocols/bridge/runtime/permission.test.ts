@@ -36,7 +36,7 @@ describe('decisionOf', () => {
     ['cancelled', { outcome: { outcome: 'cancelled' } }, 'host did not grant approval'],
     ['an unknown word', { outcome: { outcome: 'approved' } }, 'host did not grant approval'],
     ['a bare word', { outcome: 'selected' }, 'host did not grant approval'],
-    ['a granted that is no boolean', { granted: 'true' }, 'host did not grant approval'],
+    ['a granted that is not a boolean', { granted: 'true' }, 'host did not grant approval'],
     ['nothing', {}, 'host did not grant approval'],
     ['null', null, 'host did not grant approval'],
     ['true', true, 'host did not grant approval'],

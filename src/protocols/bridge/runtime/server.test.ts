@@ -70,7 +70,7 @@ describe('sessions and prompts', () => {
 
   it('says how a prompt is written that it can not read', async () => {
     await kit.prompt('call-host-tool Read {"path"');
-    expect(kit.text()).toMatch(/that is no JSON: .*usage: call-host-tool NAME/s);
+    expect(kit.text()).toMatch(/that is not JSON: .*usage: call-host-tool NAME/s);
   });
 
   test.each([

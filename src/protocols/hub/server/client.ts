@@ -205,7 +205,7 @@ export class Client implements AttachedClient {
     const request = session.pending.get(key)?.request ?? {};
     const valid = 'error' in message || this.host.rules.isDecision(request, message);
     if (!valid) {
-      this.fail(id, new RpcError(-32602, 'That is no decision on this request'));
+      this.fail(id, new RpcError(-32602, 'That is not a decision on this request'));
       return;
     }
     session.permissions.decide({ id, sessionId: session.id, payload, actor, atMs: this.host.clock.date() });

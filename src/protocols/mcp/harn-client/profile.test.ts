@@ -18,7 +18,7 @@ describe('a client of Harn', () => {
   it.each([
     ['one text', [one], 'größe'],
     ['several blocks', [one, image], [one, image]],
-    ['one block that is no text', [image], [image]],
+    ['one block that is not a text', [image], [image]],
     ['nothing', [], null],
   ])('gets of %s what its guide says', async (_what, content, returned) => {
     const { ok, value } = await told({ do: [{ call: 'kit' }] }, undefined, tool({ content }));

@@ -22,11 +22,11 @@ test.each([
   ['too large', 'data:text/plain,abcde', 'has 5 bytes, and at most 4 are taken'],
   ['too large in base64', 'data:text/plain;base64,YWJjZGU=', 'has 5 bytes, and at most 4 are taken'],
   ['too large in UTF-8', 'data:text/plain,größe', 'has 7 bytes, and at most 4 are taken'],
-  ['that is no URI', 'abcd', 'is no data: URI'],
-  ['without a comma', 'data:text/plain;base64', 'is no data: URI'],
-  ['of broken base64', 'data:text/plain;base64,a*', 'is no data: URI'],
-  ['of a broken escape', 'data:text/plain,%4', 'is no data: URI'],
-  ['that is no text', 7, 'is no data: URI'],
+  ['that is not a URI', 'abcd', 'is not data: URI'],
+  ['without a comma', 'data:text/plain;base64', 'is not data: URI'],
+  ['of broken base64', 'data:text/plain;base64,a*', 'is not data: URI'],
+  ['of a broken escape', 'data:text/plain,%4', 'is not data: URI'],
+  ['that is not a text', 7, 'is not data: URI'],
 ])('a file is refused %s', (_what, value, problem) => expect(fileProblem(value, TEXTS)).toBe(problem));
 
 test('any file fits where nothing is said', () => expect(fileProblem('data:video/mp4,abcdefgh', {})).toBeUndefined());
@@ -36,7 +36,7 @@ test('a file of 18 MB is read as any other, whatever it holds', () => {
   const whole = { maxSize: size };
   const bytes = 'A'.repeat((size / 3) * 4);
   expect(fileProblem(`data:image/png;base64,${bytes}`, whole)).toBeUndefined();
-  expect(fileProblem(`data:image/png;base64,${bytes}*`, whole)).toBe('is no data: URI');
+  expect(fileProblem(`data:image/png;base64,${bytes}*`, whole)).toBe('is not data: URI');
   expect(fileProblem(`data:text/plain,${'%41'.repeat(size / 8)}`, whole)).toBeUndefined();
   expect(fileProblem(`data:text/plain,${'a'.repeat(size + 1)}`, whole)).toMatch(/has \d+ bytes/);
 });
@@ -54,6 +54,6 @@ test.each([
   if (size > 0) expect(fileProblem(uri, { maxSize: size - 1 })).toMatch(`has ${size} bytes`);
 });
 
-test.each(['Q', 'QQ=', 'QUI==', 'QUJD=', 'Q===', '=', 'QQ=Q', 'Q Q'])('%s is no base64', (text) =>
-  expect(fileProblem(`data:;base64,${text}`, {})).toBe('is no data: URI'),
+test.each(['Q', 'QQ=', 'QUI==', 'QUJD=', 'Q===', '=', 'QQ=Q', 'Q Q'])('%s is not a base64', (text) =>
+  expect(fileProblem(`data:;base64,${text}`, {})).toBe('is not data: URI'),
 );

@@ -49,7 +49,7 @@ export function wrongFiles(tool: Tool, args: Json): WrongFile[] {
 /** What is wrong with a file; undefined where nothing is. It never says what is in it. */
 export function fileProblem(value: Json, { accept, maxSize }: FileDescriptor): string | undefined {
   const file = typeof value === 'string' ? readFile(value) : undefined;
-  if (!file) return 'is no data: URI';
+  if (!file) return 'is not data: URI';
   if (accept && !accept.some((pattern) => accepts(pattern, file)))
     return `is of the media type ${file.mediaType}, and ${accept.join(', ')} is taken`;
   if (maxSize !== undefined && file.size > maxSize) return `has ${file.size} bytes, and at most ${maxSize} are taken`;

@@ -91,10 +91,10 @@ function unpack(bytes: Buffer): void {
     bytes.length >= head &&
     bytes.subarray(0, MAGIC.length).equals(MAGIC) &&
     bytes.readUInt32BE(MAGIC.length) === crc32(body);
-  if (!isWhole) throw failed('program.stbc is no program: build it');
+  if (!isWhole) throw failed('program.stbc is not a program: build it');
   try {
     inflateSync(body, { maxOutputLength: LARGEST });
   } catch {
-    throw failed('program.stbc is no program: build it');
+    throw failed('program.stbc is not a program: build it');
   }
 }

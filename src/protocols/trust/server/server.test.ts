@@ -10,9 +10,9 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-describe('a line that is no request', () => {
+describe('a line that is not a request', () => {
   it.each([
-    ['this is no JSON', -32700, null],
+    ['this is not JSON', -32700, null],
     ['{"jsonrpc":"2.0","id":1,', -32700, null],
     ['null', -32600, null],
     ['17', -32600, null],

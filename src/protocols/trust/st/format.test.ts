@@ -67,6 +67,6 @@ it.each([
   ['  ', '\n'],
   ['END_IF', 'END_IF\n'],
   ['VAR\r\nx : INT;\r\nEND_VAR\r\n', 'VAR\r\n  x : INT;\r\nEND_VAR\r\n'],
-])('a text that is no program is formatted line by line: %j', (text, expected) => {
+])('a text that is not a program is formatted line by line: %j', (text, expected) => {
   expect(format(text)).toBe(expected);
 });

@@ -36,7 +36,7 @@ describe('envelope', () => {
     ['a known request without an id', notify('ask'), { path: '/id' }],
     ['params that are a text', notify('status', 'x'), { path: '/params' }],
     ['params that are null', notify('status', null), { path: '/params' }],
-    ['a method that is no text', withMember(notify('x'), { method: 5 }), { path: '/method' }],
+    ['a method that is not a text', withMember(notify('x'), { method: 5 }), { path: '/method' }],
     ['no kind of message', { jsonrpc: '2.0', id: 1 }, {}],
     ['an empty object, once', {}, {}],
     ['a result beside a method', withMember(notify('status'), { result: {} }), { path: '/result' }],
@@ -69,7 +69,7 @@ describe('envelope', () => {
   });
 
   it.each<Json>([{ error: 'Session not found' }, { name: 'server' }, { error: { code: 1, message: 'no' } }])(
-    'finds one mistake in %j, which is no message at all',
+    'finds one mistake in %j, which is not a message at all',
     (answer) => {
       const one = feed();
       one.kit(request(1, 'ping'));
@@ -143,7 +143,7 @@ describe('envelope', () => {
     expect(one.target(request(null, 'ask'))).toMatchObject([{ rule: 'envelope', path: '/id' }]);
   });
 
-  it('tells an id that a response lacks, and what is no message, from other mistakes where entries claim them', () => {
+  it('tells an id that a response lacks, and what is not a message, from other mistakes where entries claim them', () => {
     const entry = (id: string, aspects: string[]) => ({
       id,
       rule: 'envelope' as const,

@@ -65,14 +65,18 @@ function aspectsOf(settings: JsonObject): Aspect[] {
   const aspects = textsOf(settings, 'aspects');
   for (const aspect of aspects)
     if (!(ASPECTS as readonly string[]).includes(aspect))
-      throw new SettingsError(`\`${aspect}\` is no aspect of the envelope; there are ${ASPECTS.join(', ')}`);
+      throw new SettingsError(`\`${aspect}\` is not an aspect of the envelope; there are ${ASPECTS.join(', ')}`);
   return aspects as Aspect[];
 }
 
 function ofOther(message: Json): Found {
   if (Array.isArray(message))
     return { aspect: 'batch', key: 'batch', message: 'a batch; each message must stand alone' };
-  return { aspect: 'message', key: 'scalar', message: `${showValue(message)} is no message; a message is an object` };
+  return {
+    aspect: 'message',
+    key: 'scalar',
+    message: `${showValue(message)} is not a message; a message is an object`,
+  };
 }
 
 function ofObject(facts: Facts, definitions: Definitions, named: boolean): Found[] {

@@ -4,12 +4,12 @@ import { Feed, notify, request } from '../../testing.js';
 describe('json', () => {
   const feed = () => new Feed([{ rule: 'json' }]);
 
-  it('finds what is no JSON', () => {
+  it('finds what is not JSON', () => {
     const [finding] = feed().bytes('{"jsonrpc": "2.0", ');
     expect(finding).toMatchObject({ rule: 'json', blame: 'target', message: expect.stringContaining('not JSON') });
   });
 
-  it('tells bytes that are no UTF-8 from a text that is no JSON, where entries say which they judge', () => {
+  it('tells bytes that are no UTF-8 from a text that is not JSON, where entries say which they judge', () => {
     const one = new Feed([
       { rule: 'json', id: 'encoding', with: { aspects: ['encoding'] } },
       { rule: 'json', id: 'text', with: { aspects: ['text'] } },

@@ -34,7 +34,7 @@ function aspectsOf(settings: JsonObject): Aspect[] {
   const aspects = textsOf(settings, 'aspects');
   for (const aspect of aspects)
     if (!(ASPECTS as readonly string[]).includes(aspect))
-      throw new SettingsError(`\`${aspect}\` is no aspect of JSON; there are ${ASPECTS.join(', ')}`);
+      throw new SettingsError(`\`${aspect}\` is not an aspect of JSON; there are ${ASPECTS.join(', ')}`);
   return aspects as Aspect[];
 }
 

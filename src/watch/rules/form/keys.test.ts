@@ -12,14 +12,14 @@ describe('keys', () => {
     one.kit(request(1, 'greet', { name: 'x' }));
     expect(one.target(notify('status', { _meta: { fine: 1 } }))).toEqual([]);
     expect(one.target(notify('status', { _meta: { 'two words': 1 } }))).toMatchObject([
-      { blame: 'target', path: '/params/_meta', actual: 'two words', message: '"two words" is no key of _meta' },
+      { blame: 'target', path: '/params/_meta', actual: 'two words', message: '"two words" is not a key of _meta' },
     ]);
     expect(one.target(reply(1, { list: [{ _meta: { fine: { UP: 1 } } }, { _meta: { UP: 1 } }] }))).toMatchObject([
       { path: '/result/list/1/_meta', actual: 'UP' },
     ]);
   });
 
-  it('leaves alone what is not the protocol’s, what is no object, and what the kit sends', () => {
+  it('leaves alone what is not the protocol’s, what is not an object, and what the kit sends', () => {
     const one = feed();
     expect(one.target(notify('status', { data: { _meta: { UP: 1 } } }))).toEqual([]);
     expect(one.target(notify('status', { _meta: 'UP' }))).toEqual([]);

@@ -62,7 +62,7 @@ export const keys: RuleMaker = (settings) => {
 };
 
 function issueOf(of: string, key: string, path: string): Issue {
-  const message = `${showValue(key)} is no key of ${of}`;
+  const message = `${showValue(key)} is not a key of ${of}`;
   return { key: `key ${genericPointer(path)}`, path, message, actual: key };
 }
 
@@ -84,6 +84,6 @@ function formOf(pattern: string): RegExp {
   try {
     return new RegExp(pattern, 'u');
   } catch (error) {
-    throw new SettingsError(`\`pattern\` is no regular expression: ${(error as Error).message}`);
+    throw new SettingsError(`\`pattern\` is not a regular expression: ${(error as Error).message}`);
   }
 }

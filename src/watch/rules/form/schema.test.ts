@@ -136,7 +136,7 @@ describe('schema', () => {
     expect(() => feed({ advertised: true })).toThrow('{ in, at, of }');
     expect(() => feed({ advertised: { in: 'greet', at: '/a' } })).toThrow('`of` must be a text');
     expect(() => feed({ advertised: { in: 'greet', at: 'a', of: '/b' } })).toThrow(SettingsError);
-    expect(() => feed({ advertised: { in: 'greet', at: '/a', of: '/b', by: 1 } })).toThrow('`by` is no setting');
+    expect(() => feed({ advertised: { in: 'greet', at: '/a', of: '/b', by: 1 } })).toThrow('`by` is not a setting');
   });
 
   it('does not judge the reply to what we broke on purpose', () => {

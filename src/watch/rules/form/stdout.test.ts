@@ -10,7 +10,7 @@ describe('stdout', () => {
     ]);
   });
 
-  it('finds JSON that is no object, as console.log prints it', () => {
+  it('finds JSON that is not an object, as console.log prints it', () => {
     expect(feed().target('ready')).toHaveLength(1);
     expect(feed().target(42)).toHaveLength(1);
     expect(feed().target(null)).toHaveLength(1);

@@ -16,7 +16,7 @@ export const stdout: RuleMaker = (settings, { transport }) => {
     if (!isNoise(record)) return { subject: side, issues: [] };
     const text = record.text ?? Buffer.from(record.bytes?.subarray(0, QUOTED * 4) ?? []).toString();
     const quoted = JSON.stringify(text.length > QUOTED ? `${text.slice(0, QUOTED - 1)}…` : text);
-    return { subject: side, issues: [{ key: 'noise', message: `${quoted} on its output is no message` }] };
+    return { subject: side, issues: [{ key: 'noise', message: `${quoted} on its output is not a message` }] };
   };
 };
 

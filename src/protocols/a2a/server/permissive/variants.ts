@@ -20,7 +20,7 @@ export const PERMISSIVE_OPTIONS = permissiveOptions({
   'one-context': wording(false, '6.1', 'All tasks have one context, unless the client names another.'),
   'object-params': wording(false, '6.11.1', 'A list as params makes no valid request.'),
   'task-at-the-end': wording(false, '7.2; 9.3 is an example', 'A stream ends with the whole task and no final status.'),
-  'late-head': wording(false, '3.3.1', 'The head of a subscription comes with its first event, which is no task.'),
+  'late-head': wording(false, '3.3.1', 'The head of a subscription comes with its first event, which is not a task.'),
   'bare-404': wording(false, '3.2.3', 'A path where nothing is has status 404 and no body.'),
   'minimal-posts': wording(false, '9.5', 'What is posted is the id of the task and its state.'),
   'messages-alone': wording(false, '7.1', 'Every message is answered with a message.'),

@@ -12,6 +12,6 @@ export function guardOf(
 ): AddressGuard {
   const bad = webhooks.findIndex((url) => !URL.canParse(url));
   if (bad >= 0)
-    throw ScriptError.of([{ path: `/webhooks/${bad}`, message: 'is no address, such as http://10.0.0.5:8080' }]);
+    throw ScriptError.of([{ path: `/webhooks/${bad}`, message: 'is not an address, such as http://10.0.0.5:8080' }]);
   return new AddressGuard({ allowed: webhooks, refused: (problem) => warn(`${problem}\n`) });
 }

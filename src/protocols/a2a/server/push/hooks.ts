@@ -59,7 +59,7 @@ export class Hooks {
   private check(text: string): void {
     const url = URL.canParse(text) ? new URL(text) : undefined;
     if (!url || !/^https?:$/.test(url.protocol))
-      throw invalidParams('the url of the webhook is no http or https address');
+      throw invalidParams('the url of the webhook is not an http or https address');
     const problem = this.guard.problemOf(url);
     if (problem === undefined) return;
     const line = `webhooks: [${JSON.stringify(url.origin)}]`;

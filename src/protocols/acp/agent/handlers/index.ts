@@ -25,7 +25,7 @@ export function agentHandlers(agent: Agent): RequestHandlers<ClientRequests, Req
       if (!signIn || methodId !== SIGN_IN.id)
         throw invalidParams(`there is no way to sign in called ${JSON.stringify(methodId)}`);
       if (webSocket.keys.length > 0 && !isKey(keyIn(_meta), webSocket.keys))
-        throw authRequired('that is no key of ours');
+        throw authRequired('that is not a key of ours');
       agent.signedIn = true;
       return {};
     },

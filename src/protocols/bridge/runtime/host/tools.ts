@@ -31,7 +31,7 @@ function listIn(answer: Json): Json[] | undefined {
 }
 
 function descriptorOf(entry: Json, at: number): ToolDescriptor {
-  if (!isObject(entry)) throw new HostError(`host/tools/list: entry ${at} is no object`);
+  if (!isObject(entry)) throw new HostError(`host/tools/list: entry ${at} is not an object`);
   const { name, description, short_description, schema, parameters, input_schema, deprecated } = entry;
   if (typeof name !== 'string') throw new HostError(`host/tools/list: entry ${at} has no name`);
   return {

@@ -37,7 +37,7 @@ function jsonOf(text: string): Json {
   try {
     return parseJson(text);
   } catch (error) {
-    if (error instanceof JsonProblem) throw new PromptError(`that is no JSON: ${error.message}`);
+    if (error instanceof JsonProblem) throw new PromptError(`that is not JSON: ${error.message}`);
     throw error;
   }
 }

@@ -42,7 +42,7 @@ describe('matchesOf', () => {
     ).toStrictEqual(['review', 'ship']);
   });
 
-  it('leaves out what is no candidate, no match or there before', () => {
+  it('leaves out what is not a candidate, no match or there before', () => {
     const odd: Json = [
       null,
       'ship',

@@ -17,7 +17,7 @@ export function refsOf(answer: Json): SkillRef[] {
 
 /** Reads the answer to skills/fetch, with its fields in `manifest` or at the top. Throws HostError where there is no skill in it. */
 export function skillOf(answer: Json): Skill {
-  if (!isObject(answer)) throw new HostError('skills/fetch: the answer is no skill');
+  if (!isObject(answer)) throw new HostError('skills/fetch: the answer is not a skill');
   const { name, description, body } = answer;
   if (typeof name !== 'string' || name === '') throw new HostError('skills/fetch: the skill has no name');
   const manifest: JsonObject = { ...answer, ...(isObject(answer.manifest) ? answer.manifest : {}) };

@@ -27,7 +27,7 @@ export function workspaceSkills(files: Workspace, warn: (message: string) => voi
       skills.push(skillIn(text, name));
     } catch (error) {
       if (!(error instanceof YAMLParseError)) throw error;
-      warn(`the head of the skill ${name} is no YAML: ${error.message}`);
+      warn(`the head of the skill ${name} is not YAML: ${error.message}`);
     }
   }
   return skills;

@@ -100,7 +100,7 @@ const PATIENCE = 30_000;
 
 /** The status of an answer to GET. Rejects with ToolError, and with the reason of `signal`. */
 async function statusOf(url: string, signal: AbortSignal): Promise<number> {
-  if (!URL.canParse(url)) throw new ToolError(`${JSON.stringify(url)} is no address`);
+  if (!URL.canParse(url)) throw new ToolError(`${JSON.stringify(url)} is not an address`);
   const client = new HttpClient({ guard: new AddressGuard() });
   let status: number | undefined;
   let problem = `there was no answer within ${PATIENCE} ms`;

@@ -39,6 +39,6 @@ export class Anchor {
     } catch (error) {
       throw invalidParams(error instanceof Error ? error.message : String(error));
     }
-    throw invalidParams(`${whole} is no folder`);
+    throw invalidParams(`${whole} is not a folder`);
   }
 }

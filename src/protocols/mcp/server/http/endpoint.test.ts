@@ -153,14 +153,14 @@ describe('the head of a request', () => {
 });
 
 describe('the body of a POST', () => {
-  test.each(['', '{', 'ping', '{"jsonrpc":"2.0"', '\ufeff{}'])('that is no JSON is refused: %j', async (body) => {
+  test.each(['', '{', 'ping', '{"jsonrpc":"2.0"', '\ufeff{}'])('that is not JSON is refused: %j', async (body) => {
     expect(await bare({ ...POST_HEADERS, ...client.headers }, body)).toMatchObject({
       status: 400,
       json: refused(-32700),
     });
   });
 
-  test('that is no UTF-8 is refused', async () => {
+  test('that is not UTF-8 is refused', async () => {
     const body = Buffer.concat([
       Buffer.from('{"jsonrpc":"2.0","id":"'),
       Buffer.from([0xff]),

@@ -123,7 +123,7 @@ export class Rounds {
 
 /** An answer of the client, as it must be for this method. Throws CallError where it is not. */
 export async function checked(method: string, answer: Json): Promise<JsonObject> {
-  if (!isObject(answer)) throw new CallError(`The client's answer to ${method} is invalid: it is no object`);
+  if (!isObject(answer)) throw new CallError(`The client's answer to ${method} is invalid: it is not an object`);
   const wrong = await describeResult(method, answer);
   if (wrong !== undefined) throw new CallError(`The client's answer to ${method} is invalid: ${wrong}`);
   return answer;

@@ -43,7 +43,7 @@ describe('resources', () => {
   });
 
   test.each(['', 'greeting', '//memo', 'memo://gre eting', 'memo://%zz', '../x', undefined, 7])(
-    '%j is no URI',
+    '%j is not a URI',
     async (uri) => {
       const { request } = await openClient();
       for (const method of ['resources/read', 'resources/subscribe', 'resources/unsubscribe']) {
@@ -117,7 +117,7 @@ describe('prompts', () => {
     ['no name', {}],
     ['a missing argument', { name: 'review' }],
     ['an unknown argument', { name: 'greeting', arguments: { x: '1' } }],
-    ['an argument that is no string', { name: 'review', arguments: { code: 1 } }],
+    ['an argument that is not a string', { name: 'review', arguments: { code: 1 } }],
   ])('are refused for %s', async (_name, params) => {
     const { request } = await openClient();
     await expect(request('prompts/get', params as JsonObject)).rejects.toMatchObject({ code: -32602 });

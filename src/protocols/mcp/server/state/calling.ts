@@ -76,7 +76,7 @@ async function askFor(
         sent = id;
       },
     });
-    if (!isObject(result)) throw new CallError(`The client's answer to ${method} is invalid: it is no object`);
+    if (!isObject(result)) throw new CallError(`The client's answer to ${method} is invalid: it is not an object`);
     const wrong = await describeResult(method, result);
     if (wrong !== undefined) throw new CallError(`The client's answer to ${method} is invalid: ${wrong}`);
     return result;

@@ -7,7 +7,7 @@ const text = (value: unknown) => ({ content: [{ type: 'text', text: value }], is
 const failed = { content: [{ type: 'text', text: expect.any(String) }], isError: true };
 
 describe('tools/list', () => {
-  test.each([7, null, {}])('refuses the cursor %j, which is no string', async (cursor) => {
+  test.each([7, null, {}])('refuses the cursor %j, which is not a string', async (cursor) => {
     const { request } = await openClient();
     await expect(request('tools/list', { cursor })).rejects.toMatchObject({ code: -32602 });
   });
@@ -64,7 +64,7 @@ describe('tools/call', () => {
   test.each([
     ['an unknown tool', { name: 'nobody' }],
     ['no name', {}],
-    ['a name that is no string', { name: 7 }],
+    ['a name that is not a string', { name: 7 }],
     ['arguments that are no object', { name: 'echo', arguments: ['x'] }],
   ])('refuses %s as a protocol error', async (_name, params) => {
     const { request } = await openClient();

@@ -46,7 +46,7 @@ describe('VAR_CONFIG', () => {
     ['P1.p.a AT %MW0 : INT;', '6:6 address "a" is a field of a structure, which has no address of its own'],
     ['P1.at0 AT %QX0.1 : BOOL;', '6:4 address "at0" has another address already'],
     ['P1.x AT %QX0.0 : BOOL;', '6:4 address "x" is declared AT %I*, which %QX0.0 does not complete'],
-    ['P1.x AT %I* : BOOL;', '6:4 address %I* is no complete address'],
+    ['P1.x AT %I* : BOOL;', '6:4 address %I* is not a complete address'],
     ['P1.x AT %IX0.0 : ;', '6:18 syntax expected a type, got ";"'],
     ['P1 x : BOOL;', '6:4 syntax expected ":", got "x"'],
     ['P1.x AT %IX0.0 : BOOL;', '2:70 address no VAR_CONFIG completes the %I* of "P1.fb.in0"'],

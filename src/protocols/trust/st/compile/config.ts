@@ -174,7 +174,7 @@ function bindingOf(
   const last = path.at(-1)!;
   const wrong = (message: string) => void refuse(scope, last.at, 'address', message);
   const name = shown(last.text);
-  if (address.endsWith('*')) return wrong(`${address} is no complete address`);
+  if (address.endsWith('*')) return wrong(`${address} is not a complete address`);
   if (where === 'global')
     return storage.addresses.get(address)?.slot === slot ? undefined : wrong(`"${name}" has another address already`);
   if (where === 'part') return wrong(`"${name}" is a field of a structure, which has no address of its own`);

@@ -28,7 +28,7 @@ function any(scope: Scope, node: Expression): Typed {
       const found = scope.library.located(node.address, node.at);
       return found
         ? variable(found, node.at)
-        : refuse(scope, node.at, 'type', `"${node.address}" is no complete address`);
+        : refuse(scope, node.at, 'type', `"${node.address}" is not a complete address`);
     }
     case 'member':
       return member(scope, node.type, node.name, node.at);
@@ -60,7 +60,7 @@ function literal(scope: Scope, name: string, value: bigint | number | boolean | 
   if (name === 'INTEGER') return constantOf(INTEGER, value, at);
   if (name === 'DECIMAL') return constantOf(DECIMAL, value, at);
   const type = ELEMENTARY.get(name);
-  if (!type) return refuse(scope, at, 'undeclared', `"${shown(name)}" is no elementary type`);
+  if (!type) return refuse(scope, at, 'undeclared', `"${shown(name)}" is not an elementary type`);
   if (type.family === 'duration' || type.family === 'date' || typeof value === 'boolean') {
     const fits = typeof value === 'boolean' ? type.family === 'bool' : typeof value === 'bigint';
     return fits ? constantOf(type, value, at) : refuse(scope, at, 'type', `this is no ${type.name}`);

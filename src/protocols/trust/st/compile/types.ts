@@ -228,7 +228,7 @@ function listOf(
   node: Extract<Initial, { kind: 'list' }>,
 ): (() => unknown) | undefined {
   if (type.kind !== 'array') {
-    refuse(scope, node.at, 'type', `${type.name} is no array`);
+    refuse(scope, node.at, 'type', `${type.name} is not an array`);
     return undefined;
   }
   const { element, size } = type;

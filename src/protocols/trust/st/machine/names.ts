@@ -47,7 +47,7 @@ export function findName(frames: Frames, path: string): Found | NameProblem {
   const parts = partsOf(path);
   const [first, second] = parts ?? [];
   if (!first || !('field' in first))
-    return problem('unresolved_name', path, `"${path.slice(0, 80)}" is no name of a variable`);
+    return problem('unresolved_name', path, `"${path.slice(0, 80)}" is not a name of a variable`);
   const rest = parts!.slice(1);
   const global = program.globals.get(first.field);
   if (global) {

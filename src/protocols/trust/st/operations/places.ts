@@ -51,7 +51,7 @@ export function expected(scope: Scope, node: Expression, type: Type): Typed {
 /** `Color#Red`, or `Color.Red` as many write it. */
 export function member(scope: Scope, typeName: string, name: string, at: Span): Typed {
   const type = scope.library.typeNamed(typeName.toUpperCase());
-  if (type?.kind !== 'enum') return refuse(scope, at, 'undeclared', `"${shown(typeName)}" is no enumeration`);
+  if (type?.kind !== 'enum') return refuse(scope, at, 'undeclared', `"${shown(typeName)}" is not an enumeration`);
   const found = type.members.get(name.toUpperCase());
   if (!found) return refuse(scope, at, 'undeclared', `${type.name} has no value "${shown(name)}"`);
   return constantOf(type, found.value, at);
@@ -176,7 +176,12 @@ export function writable(scope: Scope, target: Typed): Place | undefined {
   const { place, type, at } = target;
   if (type.kind === 'unknown') return undefined;
   if (!place)
-    refuse(scope, at, 'type', target.constant === undefined ? 'this is no variable' : 'a constant cannot be changed');
+    refuse(
+      scope,
+      at,
+      'type',
+      target.constant === undefined ? 'this is not a variable' : 'a constant cannot be changed',
+    );
   else if (place.locked !== undefined) refuse(scope, at, 'read-only', `cannot be changed: ${place.locked}`);
   else return place;
   return undefined;

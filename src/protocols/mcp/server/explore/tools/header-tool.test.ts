@@ -21,7 +21,7 @@ it('an argument that a header repeats is shown with the header in lower case', (
 
 it.for<[string, JsonObject, string[]]>([
   ['none has a header', { region: text }, []],
-  ['it is no text', { region: { ...region, type: 'integer' } }, []],
+  ['it is not a text', { region: { ...region, type: 'integer' } }, []],
   ['it takes some texts only', { region: { ...region, enum: ['a'] } }, []],
   ['it takes short texts only', { region: { ...region, maxLength: 5 } }, []],
   ['the header has no name', { region: { ...region, 'x-mcp-header': '' } }, []],
