@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../json/json.js';
 import { type Border, type Headers, type HttpHead, openBorder } from '../wire/carried.js';
-import { type Clock, realClock } from '../wire/clock/clock.js';
+import { afterWorking, type Clock, realClock } from '../wire/clock/clock.js';
 import type { AddressGuard } from '../wire/http/address-guard.js';
 import { HttpClient } from '../wire/http/client.js';
 import { defaultLimits, type Limits } from '../wire/limits.js';
@@ -18,7 +18,7 @@ export interface OAuthWebOptions {
   /** Default: what one document of OAuth may need. */
   limits?: Limits;
   clock?: Clock;
-  /** ms until a request that was not answered whole is given up. Default: half a minute. */
+  /** ms until a request that was not answered whole is given up, while this process can run. Default: half a minute. */
   within?: number;
   /** Where requests may go. Default: everywhere. */
   guard?: AddressGuard;
@@ -98,7 +98,7 @@ export class OAuthWeb {
           else failed(closed?.problem ?? 'the connection closed');
         });
       });
-      const cancel = this.#clock.after(this.#within, () => {
+      const cancel = afterWorking(this.#clock, this.#within, () => {
         failed(`no whole answer within ${this.#within} ms`);
         exchange.reset();
       });

@@ -38,6 +38,27 @@ describe('any_order', () => {
   });
 });
 
+describe.each(['any_order', 'either'])('%s', (verb) => {
+  const replyAfter = (ms: number, budgets: { own?: string; first?: string; second?: string }) => {
+    const expects = [
+      { expect: { reply: 'a' }, check: 'R-1', ...(budgets.first && { within: budgets.first }) },
+      { expect: { reply: 'b' }, ...(budgets.second && { within: budgets.second }) },
+    ];
+    const options = verb === 'either' ? expects.map((one) => ({ grade: 'pass', steps: [one] })) : [expects[0]!];
+    return playIn(
+      [{ send: { request: 'a', as: 'a' } }, { [verb]: options, ...(budgets.own && { within: budgets.own }) }],
+      (out, say) => say({ kind: 'message', message: reply(out, {}) }, ms),
+    );
+  };
+
+  it('waits as long as the longest that it or a step that it waits for says', async () => {
+    expect(statuses((await replyAfter(19_000, { first: '20s', second: '1s' })).judged)).toEqual(['R-1 pass']);
+    expect(statuses((await replyAfter(19_000, { own: '20s', first: '1s' })).judged)).toEqual(['R-1 pass']);
+    expect((await replyAfter(21_000, { own: '3s', first: '20s' })).ending.outcome.kind).toBe('nothing-came');
+    expect((await replyAfter(1_500, { first: '1s' })).ending.outcome.kind).toBe('nothing-came');
+  });
+});
+
 describe('either', () => {
   it('is judged by the branch with the same discriminator where none holds', async () => {
     const branch = (result: JsonObject) => ({

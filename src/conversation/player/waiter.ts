@@ -304,7 +304,7 @@ export class Waiter {
     const told = options.every(isBeside) ? options : options.filter((option) => !isBeside(option));
     const several = [...new Set(told.map((option) => this.describe(option.selector)))];
     const names = several.join(' or ');
-    const whole = this.within(step);
+    const whole = this.longest([step, ...steps]);
     const awaited = anyOf(options.map((one) => this.awaited(one.selector, one.judgement)));
     const budget = this.patience(awaited, whole);
     const waitsForEnd = options.some((one) => endsItself(one.selector));
@@ -358,6 +358,12 @@ export class Waiter {
       ...this.options.select,
       idsOf: (name) => this.requests.allNamed(name).map(({ id, about: { from } }) => ({ id, from })),
     };
+  }
+
+  /** The longest budget that some step says, or that of a step that says none. */
+  private longest(steps: readonly Step[]): number {
+    const said = steps.filter(({ within }) => within !== undefined);
+    return Math.max(...(said.length > 0 ? said : steps).map((step) => this.within(step)));
   }
 
   within(step: Step): number {

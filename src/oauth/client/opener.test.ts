@@ -48,6 +48,25 @@ describe('a browser outside', () => {
     const silent = outsideBrowser(async () => undefined, { ...realClock, after });
     await expect(silent.browser(PAGE, '')).rejects.toThrow('nobody came back from the page in time');
   });
+
+  it('waits for nobody once it is closed', async () => {
+    let running = 0;
+    const after: typeof realClock.after = (ms, act) => {
+      running += 1;
+      const cancel = realClock.after(ms, act);
+      return () => {
+        running -= 1;
+        cancel();
+      };
+    };
+    const given = outsideBrowser(async () => undefined, { ...realClock, after });
+    const visit = given.browser(PAGE, '');
+    visit.catch(() => undefined);
+    expect(running).toBe(1);
+    await given.close();
+    await expect(visit).rejects.toThrow('the login was given up');
+    expect(running).toBe(0);
+  });
 });
 
 describe('a program that opens pages', () => {

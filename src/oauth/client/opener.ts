@@ -10,6 +10,7 @@ export interface OutsideBrowser {
   browser: Browser;
   /** Listens on a free port of this machine (RFC 8252, section 7.3). */
   redirect(): Promise<string>;
+  /** Nobody is waited for any more: visits that are under way reject. */
   close(): Promise<void>;
 }
 
@@ -20,6 +21,7 @@ export interface OutsideBrowser {
 export function outsideBrowser(open: (page: string) => Promise<void>, clock: Clock): OutsideBrowser {
   let listening: Promise<HttpListener> | undefined;
   let arrive: ((back: URL) => void) | undefined;
+  const visits = new Set<(why: Error) => void>();
   const listen = () =>
     listenHttp({
       onExchange: (exchange) => {
@@ -37,18 +39,23 @@ export function outsideBrowser(open: (page: string) => Promise<void>, clock: Clo
     },
     browser: (page) =>
       new Promise<URL>((resolve, reject) => {
-        const cancel = clock.after(PATIENCE, () => reject(new Error('nobody came back from the page in time')));
+        const end = (why: Error) => {
+          cancel();
+          visits.delete(end);
+          reject(why);
+        };
+        const cancel = clock.after(PATIENCE, () => end(new Error('nobody came back from the page in time')));
+        visits.add(end);
         arrive = (back) => {
           arrive = undefined;
           cancel();
+          visits.delete(end);
           resolve(back);
         };
-        open(page.href).catch((error: unknown) => {
-          cancel();
-          reject(error);
-        });
+        open(page.href).catch(end);
       }),
     close: async () => {
+      for (const end of visits) end(new Error('the login was given up'));
       await (await listening)?.close();
     },
   };

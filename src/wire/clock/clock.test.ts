@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { realClock, unlessAborted, waitAtMost } from './clock.js';
+import { afterWorking, realClock, unlessAborted, waitAtMost } from './clock.js';
 import { MovedClock } from './moved-clock.js';
 
 const never = new Promise<never>(() => undefined);
@@ -33,6 +33,51 @@ describe('real time', () => {
       }
     },
   );
+});
+
+describe('afterWorking', () => {
+  /** A clock on which timers that are due fire only while the process runs. */
+  function pausing() {
+    let now = 0;
+    let due: { at: number; fire: () => void }[] = [];
+    const after = (ms: number, fire: () => void) => {
+      const timer = { at: now + ms, fire };
+      due.push(timer);
+      return () => {
+        due = due.filter((one) => one !== timer);
+      };
+    };
+    const runs = (to: number) => {
+      for (let next = first(); next && next.at <= to; next = first()) {
+        now = Math.max(now, next.at);
+        due = due.filter((one) => one !== next);
+        next.fire();
+      }
+      now = to;
+    };
+    const first = () => due.sort((a, b) => a.at - b.at)[0];
+    return { clock: { ...realClock, after }, runs, pauses: (to: number) => (now = to), timers: () => due.length };
+  }
+
+  it('is the whole time of a process that runs, and little of one that does not', () => {
+    const { clock, runs, pauses, timers } = pausing();
+    let fired = 0;
+    afterWorking(clock, 1_600, () => fired++);
+    runs(100);
+    pauses(90_000);
+    runs(91_399);
+    expect(fired).toBe(0);
+    runs(91_400);
+    expect([fired, timers()]).toEqual([1, 0]);
+  });
+
+  it('can be cancelled at any time', () => {
+    const { clock, runs, timers } = pausing();
+    const cancel = afterWorking(clock, 1_600, () => expect.unreachable());
+    runs(1_599);
+    cancel();
+    expect(timers()).toBe(0);
+  });
 });
 
 describe('waitAtMost', () => {

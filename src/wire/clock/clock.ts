@@ -88,6 +88,27 @@ export function waitAtMost<T>(
   });
 }
 
+/** Into how many pieces a limit is cut: a pause of this process takes no more than one of them. */
+const PIECES = 16;
+
+/**
+ * Calls `fire` once this process has had `ms` of the clock's time to work in. If the machine is busy and does not let it run, little of that time
+ * passes: what arrived meanwhile is read first. Returns the function that cancels it.
+ */
+export function afterWorking(clock: Clock, ms: number, fire: () => void): () => void {
+  let left = PIECES;
+  let cancel: () => void;
+  const wait = () => {
+    cancel = clock.after(ms / PIECES, () => {
+      left -= 1;
+      if (left === 0) fire();
+      else wait();
+    });
+  };
+  wait();
+  return () => cancel();
+}
+
 /** Settles as `work` does, unless the signal aborts first: then it rejects with the signal's reason. */
 export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {

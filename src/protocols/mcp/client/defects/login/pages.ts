@@ -22,11 +22,15 @@ const insisting =
     return came;
   };
 
-/** By a shell, to which some characters of a page are words of its own. */
+/** By a shell, to which some characters of a page are words of its own. It stays for what it runs beside itself. */
 const opensByShell =
   (command: readonly string[], cwd: string) =>
   async (page: string): Promise<void> => {
-    const { exited } = await startProcess({ argv: ['sh', '-c', [...command, page].join(' ')], cwd, stdout: 'text' });
+    const { exited } = await startProcess({
+      argv: ['sh', '-c', `${[...command, page].join(' ')}\nwait`],
+      cwd,
+      stdout: 'text',
+    });
     await exited;
   };
 
