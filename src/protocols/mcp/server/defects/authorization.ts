@@ -198,7 +198,9 @@ export const AUTHORIZATION_DEFECTS: { readonly [name: string]: Defect } = {
   })),
   'auth-one-audience': withFacts(({ audience }) => ({ audience: audience.length > 1 ? [] : audience })),
   'auth-id-tokens': withFacts(({ audience, claims, type }, { resource }) =>
-    claims.azp === claims.aud ? { audience: [resource], type: 'at+jwt' } : { audience, type },
+    typeof claims.azp === 'string' && claims.azp === claims.aud
+      ? { audience: [resource], type: 'at+jwt' }
+      : { audience, type },
   ),
   // A token that was good once is good for ever.
   'auth-checked-once': withCheck((inner) => {
