@@ -9,6 +9,8 @@ import type { Stage } from '../stage.js';
  * work starts them again, so a slow machine makes no difference.
  */
 const PATIENCE = 60_000;
+/** Real ms between two looks at whether there was progress. */
+const LOOK = 5_000;
 
 /**
  * Rounds of the event loop without progress after which all is read that had arrived when the time was up, and the most of them. One that
@@ -86,10 +88,13 @@ export async function until<T>(
       if (isStill()) finish(time.silence?.() === undefined ? 'time' : 'silence');
     };
     const give = (isStill = () => true) => void late(isStill);
-    const hangs = (ms: number) => {
-      const before = progress();
-      const onceMore = () => (progress() === before ? give() : hangs(PATIENCE));
-      cancelHang = clock.after(ms, time.exact ? onceMore : () => give());
+    const hangs = (before = progress(), quiet = 0, waited = 0) => {
+      cancelHang = clock.after(LOOK, () => {
+        const now = progress();
+        const still = now === before ? quiet + LOOK : 0;
+        if (still >= PATIENCE && waited + LOOK >= budget) give();
+        else hangs(now, still, waited + LOOK);
+      });
     };
     const isOver = () => (time.gone?.() === true && !exit) || livesInRealTime(stage);
     const stop = () => fail(signal.reason);
@@ -101,7 +106,8 @@ export async function until<T>(
       // Of what has gone nothing comes any more but its end, however late a busy machine tells of that.
       clock.after(budget, () => isOver() && give(isOver)),
     );
-    hangs(time.exact ? Math.max(budget, PATIENCE) : budget);
+    if (time.exact) hangs();
+    else cancelHang = clock.after(budget, () => give());
     const drive = async () => {
       const outcome = await time.drive(done.signal, exit && !time.exitsOnTime ? Number.POSITIVE_INFINITY : budget);
       if (exit) await time.exiting?.();
