@@ -123,9 +123,13 @@ function wholeBody(record: WireRecord): Parts[1] {
   return error === undefined ? parts(record)[1] : { value: error, at: '/error' };
 }
 
-/** What a record is, without what it says. */
-export function recordHead(record: WireRecord, focuses: readonly Focus[] = []): string {
-  const [short] = parts(record);
+/**
+ * What a record is, without what it says.
+ *
+ * @param document what people call a document that is no message
+ */
+export function recordHead(record: WireRecord, focuses: readonly Focus[] = [], document?: string): string {
+  const [short] = parts(record, document);
   const head = `${carriedBy(record, focuses)}${short}`;
   const marks = [
     record.size === undefined ? '' : ` (${size(record.size)})`,
@@ -151,10 +155,10 @@ function carriedBy({ kind, http }: WireRecord, focuses: readonly Focus[]): strin
 /** What a record is, and what it says: a text, or the JSON value at a place of the record. */
 type Parts = [head: string, body?: string | { value: Json; at: string }];
 
-function parts(record: WireRecord): Parts {
+function parts(record: WireRecord, document?: string): Parts {
   switch (record.kind) {
     case 'message':
-      return ofMessage(record);
+      return ofMessage(record, document);
     case 'bytes':
       return [record.problem || 'bytes', quoted(record)];
     case 'http':
@@ -174,7 +178,7 @@ function parts(record: WireRecord): Parts {
   }
 }
 
-function ofMessage(record: WireRecord): Parts {
+function ofMessage(record: WireRecord, document: string | undefined): Parts {
   const status = (record.http?.status ?? 200) >= 300 ? `HTTP ${record.http?.status} ` : '';
   if (record.message === undefined) return [`${status}message`, record.text ?? ''];
   if (!isObject(record.message)) return [`${status}message`, { value: record.message, at: '' }];
@@ -188,8 +192,19 @@ function ofMessage(record: WireRecord): Parts {
     case 'response':
       return ofResponse(record, message, `${status}${'error' in message ? 'error' : 'reply'}${id}`);
     default:
-      return [`${status}no kind of message`, { value: message, at: '' }];
+      return [
+        `${status}${document ?? (isDocument(record, message) ? 'document' : 'no kind of message')}`,
+        { value: message, at: '' },
+      ];
   }
+}
+
+/** The members that a message of JSON-RPC may have. */
+export const ENVELOPE = ['jsonrpc', 'id', 'method', 'params', 'result', 'error'];
+
+/** Whether JSON that an HTTP exchange carried was never meant to be a message, such as an agent card. */
+function isDocument({ stream }: WireRecord, message: JsonObject): boolean {
+  return stream !== undefined && ENVELOPE.every((name) => !Object.hasOwn(message, name));
 }
 
 function ofResponse(record: WireRecord, message: JsonObject, head: string): Parts {

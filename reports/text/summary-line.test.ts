@@ -33,6 +33,18 @@ describe('summaryLine', () => {
     expect(line({ name: 'a card' })).not.toContain('   name');
   });
 
+  it('calls a document by its name, and one that nobody knows a document', () => {
+    const card = { name: 'Weather', url: 'http://127.0.0.1:1/', skills: [{ id: 'say' }] };
+    const named = { ...summaries, 'agent card': { has: ['url', 'skills'], result: '{name} skills {skills:list id}' } };
+    const shown = (message: Json, more: Partial<WireRecord>) => summaryLine(record(message, more), 120, named);
+    expect(shown(card, { stream: 'exchange-1' })).toBe('agent card  Weather skills 1: say');
+    expect(shown(card, {})).toBe('agent card  Weather skills 1: say');
+    expect(shown({ resource: 'x' }, { stream: 'exchange-1' })).toBe('document  {"resource":"x"}');
+    expect(shown({ resource: 'x' }, {})).toBe('no kind of message  {"resource":"x"}');
+    expect(shown({ jsonrpc: '2.0', id: 1 }, { stream: 'exchange-1' })).toMatch(/^no kind of message {2}\{/);
+    expect([...shown({ ...card, name: 'n'.repeat(500) }, {})].length).toBeLessThanOrEqual(120);
+  });
+
   it('shortens ids, fits its width, and spells out what hides', () => {
     expect(line({ ...call, id: '5b0b12d6-79f5-4cf1-b6aa-111111111111' })).toMatch(/^tools\/call #"5b0b12d6" /);
     const long = { ...call, x: 'y'.repeat(500), params: { name: 'n'.repeat(500) } };

@@ -2,14 +2,11 @@ import { isObject, type Json, type JsonObject } from '../../src/json/json.js';
 import { own } from '../../src/json/own.js';
 import { oneLine, printable } from '../../src/json/visible.js';
 import { shapeOf } from '../../src/jsonrpc/messages.js';
-import { type MessageSummaries, shortId, summarized } from '../../src/language/message-summary.js';
+import { documentIn, type MessageSummaries, shortId, summarized } from '../../src/language/message-summary.js';
 import type { WireRecord } from '../../src/wire/record.js';
-import { recordHead, recordLine, wholeRecord } from './record.js';
+import { ENVELOPE, recordHead, recordLine, wholeRecord } from './record.js';
 import { compact, jsonText } from './value.js';
 import { cut } from './words.js';
-
-/** The members that every message may have; what else there is an extension has put there. */
-const ENVELOPE = ['jsonrpc', 'id', 'method', 'params', 'result', 'error'];
 
 /** Characters of what stands beside what the method says, at least. */
 const LEAST = 30;
@@ -22,6 +19,11 @@ export function summaryLine(record: WireRecord, width: number, summaries: Messag
   const { message } = record;
   if (record.kind !== 'message' || !isObject(message)) return recordLine(record, width);
   const short = withShortId(record, message);
+  const document = shapeOf(message) === 'invalid' ? documentIn(summaries, message) : undefined;
+  if (document !== undefined) {
+    const said = summarized(document.summary.result ?? '', message, compact);
+    return cut(`${recordHead(record, [], document.name)}  ${said ?? compact(message, width)}`, width);
+  }
   const body = bodyOf(record, message, summaries);
   const more = [...extraOf(message), ...(body === undefined ? [] : metaOf(message)), ...verbOf(record)].join('   ');
   const isJson = body === undefined;

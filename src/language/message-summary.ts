@@ -16,9 +16,11 @@ import { oneLine } from '../json/visible.js';
 export interface MessageSummary {
   params?: string;
   result?: string;
+  /** The members by which a document is known that is no message, such as an agent card. Its `result` says what counts in it. */
+  has?: readonly string[];
 }
 
-/** The summaries of a protocol, by method. */
+/** The summaries of a protocol, by method; those of documents by what people call them. */
 export type MessageSummaries = { readonly [method: string]: MessageSummary };
 
 /** Characters of one text in a summary, and names of one list. */
@@ -33,6 +35,16 @@ const DEEPEST = 4;
 export function shortId(id: string): string {
   if (id.length <= LONGEST_ID) return id;
   return /^[0-9a-f]{8}-[0-9a-f]{4}-/i.test(id) ? id.slice(0, 8) : `${id.slice(0, 5)}…${id.slice(-5)}`;
+}
+
+/** What people call a document of a protocol, and its summary; undefined if none of the summaries is about it. */
+export function documentIn(
+  summaries: MessageSummaries,
+  document: JsonObject,
+): { name: string; summary: MessageSummary } | undefined {
+  for (const [name, summary] of Object.entries(summaries))
+    if (summary.has?.every((member) => Object.hasOwn(document, member))) return { name, summary };
+  return undefined;
 }
 
 /**

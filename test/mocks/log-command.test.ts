@@ -29,7 +29,12 @@ const log = (...lines: string[]) => lines.map((line) => `${line}\n`).join('');
 describe('proctor log', () => {
   it('shows what --log shows', async ({ sandbox }) => {
     const agent = ['--', process.execPath, PROCTOR, 'mock', 'acp/agent'];
-    const shown = (text: string) => text.split('\n').map((line) => line.replace(/^(.).*?[\d.]+ s/, '$1'));
+    // Two runs: what both sides say at the same time comes in either order.
+    const shown = (text: string) =>
+      text
+        .split('\n')
+        .map((line) => line.replace(/^(.).*?[\d.]+ s/, '$1'))
+        .sort();
     const passing = await sandbox.run(['mock', 'acp/client', '--log', ...agent]);
     await sandbox.run(['mock', 'acp/client', '--log=log.ndjson', ...agent]);
     const { exit, stdout, stderr } = await sandbox.run(['log', 'log.ndjson']);

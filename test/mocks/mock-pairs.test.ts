@@ -1,5 +1,3 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect } from 'vitest';
 import { validate } from '../../runner/cli/commands/validate/validate.js';
@@ -169,25 +167,12 @@ describe.each(all)('$client and $server over $transport in $version', ({ client,
 async function overSocket(sandbox: Sandbox, asClient: string[], asServer: string[], transport: string): Promise<void> {
   const running = sandbox.start([...asServer, '--transport', transport]);
   const url = (await running.firstLine()).replace('listening on ', '');
-  const card = transport === 'rest' ? await cardOver(url, 'HTTP+JSON') : undefined;
   try {
-    const played = await sandbox.run([...asClient, '--transport', transport, '--url', card?.url ?? url]);
+    const played = await sandbox.run([...asClient, '--transport', transport, '--url', url]);
     expect([played.exit, played.stdout], played.stderr).toEqual([0, expect.stringContaining('"ok":true')]);
   } finally {
-    card?.server.close();
     running.signal('SIGTERM');
   }
   const ended = await running.done;
   expect(ended.exit, ended.stderr).toBe(0);
-}
-
-/** The card of an agent, served elsewhere with another transport preferred: a client speaks what the card prefers. */
-async function cardOver(agent: string, preferredTransport: string): Promise<{ url: string; server: Server }> {
-  const response = await fetch(new URL('/.well-known/agent-card.json', agent));
-  const card = (await response.json()) as { additionalInterfaces: { transport: string; url: string }[] };
-  const { url } = card.additionalInterfaces.find(({ transport }) => transport === preferredTransport)!;
-  const text = JSON.stringify({ ...card, url, preferredTransport });
-  const server = createServer((_, reply) => reply.writeHead(200, { 'content-type': 'application/json' }).end(text));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
 }

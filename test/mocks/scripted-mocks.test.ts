@@ -117,6 +117,30 @@ it.for([
   expect(stderr).toContain(`script.yaml:${place}`);
 });
 
+it('--log calls the agent card by its name, on both sides', async ({ sandbox }) => {
+  const server = sandbox.start([
+    'mock',
+    'a2a/server',
+    '--transport',
+    'rest',
+    '--script',
+    example('a2a-server.yaml'),
+    '--log',
+  ]);
+  const url = (await server.firstLine()).replace('listening on ', '');
+  const { stderr } = await sandbox.run(['mock', 'a2a/client', '--url', url, '--log']);
+  server.signal('SIGTERM');
+  const card = /agent card {2}Weather 1\.0\.0 HTTP\+JSON at http\S+\/v1 skills 2: say, weather/;
+  const shown = (await server.done).stderr;
+  expect(stderr).toMatch(card);
+  expect(shown).toMatch(card);
+  for (const log of [stderr, shown]) {
+    expect(log).toMatch(/[→←] {2}GET \/\.well-known\/agent-card\.json/);
+    expect(log).toMatch(/message\/send .*POST \S+\/v1\/message:send/);
+    expect(log).not.toContain('no kind of message');
+  }
+});
+
 it('a2a/client speaks what the card prefers, and REST with --transport rest', async ({ sandbox }) => {
   const verbs = async (transport: string, ...options: string[]) => {
     const { url, stop } = await listening(sandbox, 'a2a/server', transport, example('a2a-server.yaml'));
@@ -127,4 +151,5 @@ it('a2a/client speaks what the card prefers, and REST with --transport rest', as
   };
   expect(await verbs('http')).toBe('/');
   expect(await verbs('http', '--transport', 'rest')).toMatch(/\/v1\/message:send$/);
+  expect(await verbs('rest')).toMatch(/\/v1\/message:send$/);
 });

@@ -11,6 +11,7 @@ const CONFIG: MessageSummary = {
   result: '{taskId:id} {pushNotificationConfig.id:id} {pushNotificationConfig.url}',
 };
 const TASKS: MessageSummary = { result: 'tasks {tasks:list id}' };
+const CARD = '{name} {version} {preferredTransport} at {url} skills {skills:list id}';
 const WORKFLOW: MessageSummary = { params: '{workflowId:id} {name} {payload}', result: '{workflow_id:id} {status}' };
 
 /** What people look for first in the messages of A2A and of Harn's server, by method. */
@@ -26,7 +27,11 @@ export const SUMMARIES: MessageSummaries = {
   'tasks/pushNotificationConfig/list': CONFIG,
   'tasks/pushNotificationConfig/delete': CONFIG,
   CreateTaskPushNotificationConfig: CONFIG,
-  'agent/getAuthenticatedExtendedCard': { result: '{name} {version} skills {skills:list id}' },
+  'agent/getAuthenticatedExtendedCard': { result: CARD },
+  'agent card': {
+    has: ['name', 'url', 'skills'],
+    result: CARD,
+  },
   'a2a.SendMessage': SEND,
   'tasks/send': SEND,
   'tasks/send_and_wait': SEND,

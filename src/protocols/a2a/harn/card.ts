@@ -8,6 +8,8 @@ import type { Caller } from '../server/server.js';
 
 export interface HarnCardOptions {
   offer: Offer;
+  /** The transport that it prefers. Default: http. */
+  transport?: 'http' | 'rest';
   /** The exported functions by their names: each is a skill. */
   functions: { readonly [name: string]: Skill };
   /** Signs the card. Default: it has no signature. */
@@ -15,14 +17,14 @@ export interface HarnCardOptions {
 }
 
 /** The card of a server in Harn's profile at this address (Harn guide, Agent card). */
-export function harnCard(url: string, { offer, functions, secret }: HarnCardOptions): AgentCard {
+export function harnCard(url: string, { offer, transport, functions, secret }: HarnCardOptions): AgentCard {
   const skills = Object.entries(functions).map(([id, { description }]) => ({
     id,
     name: id,
     description,
     tags: ['function'],
   }));
-  const { additionalInterfaces = [], ...plain } = cardOf(url, offer);
+  const { additionalInterfaces = [], ...plain } = cardOf(url, offer, transport);
   const card: AgentCard = {
     ...plain,
     // Two, as the guide has them.

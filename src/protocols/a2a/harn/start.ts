@@ -38,8 +38,13 @@ import { written } from './writing.js';
 /**
  * Starts the reference agent on loopback as Harn serves a program. Rejects with ScriptError for a script that does not fit and for an
  * unknown permissive option, with PortError where the port can't be had.
+ *
+ * @param transport the one that its card prefers
  */
-export async function startHarnServer(options: StartServerOptions): Promise<RunningMock> {
+export async function startHarnServer(
+  options: StartServerOptions,
+  transport: 'http' | 'rest' = 'http',
+): Promise<RunningMock> {
   const { clock = realClock, port = 0, failed, cwd = process.cwd(), switches = [] } = options;
   const script = await readHarnScript(options.script);
   const { origins = [], hosts = [] } = script;
@@ -67,7 +72,7 @@ export async function startHarnServer(options: StartServerOptions): Promise<Runn
   const hooks = new Hooks(newId, guard, (reason) => new RpcError(CODES.taskNotFound, reason));
   const delivery = new Delivery(clock, border, guard);
   let url = '';
-  const card = () => harnCard(url, { offer, functions: agent.skills, secret: script.cardSecret });
+  const card = () => harnCard(url, { offer, transport, functions: agent.skills, secret: script.cardSecret });
   const forgot = (id: string) => {
     hooks.forget(id);
     server.forget(id);

@@ -36,18 +36,30 @@ export interface Offer {
   secured: boolean;
 }
 
-/** The card of a server at this address. */
-export function cardOf(url: string, offer: Offer): AgentCard {
+/** The transports of the reference by their names in a target file, as a card has them. */
+const NAMES = { http: 'JSONRPC', rest: 'HTTP+JSON' };
+
+/**
+ * The card of a server at this address.
+ *
+ * @param transport the one that it prefers
+ */
+export function cardOf(url: string, offer: Offer, transport: keyof typeof NAMES = 'http'): AgentCard {
+  const own = {
+    http: { url: `${url}/`, transport: NAMES.http },
+    rest: { url: `${url}/v1`, transport: NAMES.rest },
+  };
+  const preferred = own[transport];
   return {
     protocolVersion: VERSION,
     name: 'Proctor reference agent',
     description: 'Does what the first word of a message says, so that clients and kits can be tried on it.',
-    url: `${url}/`,
-    preferredTransport: 'JSONRPC',
+    url: preferred.url,
+    preferredTransport: preferred.transport,
     additionalInterfaces: [
-      { url: `${url}/`, transport: 'JSONRPC' },
-      { url: `${url}/v1`, transport: 'HTTP+JSON' },
-      { url: `${url}${SECOND_PATH}`, transport: 'JSONRPC' },
+      preferred,
+      own[transport === 'http' ? 'rest' : 'http'],
+      { url: `${url}${SECOND_PATH}`, transport: NAMES.http },
     ],
     version: '1.0.0',
     capabilities: {

@@ -4,7 +4,7 @@ import type { Border } from '../../../wire/carried.js';
 import type { Clock } from '../../../wire/clock/clock.js';
 
 export interface StartServerOptions {
-  /** Both bindings are always served; this says which of them `url` is that of. Default: http. */
+  /** Both bindings are always served; this says which of them the card prefers. Default: http. */
   transport?: TransportName;
   /** 0, the default, lets the machine choose. */
   port?: number;

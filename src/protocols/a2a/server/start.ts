@@ -29,8 +29,8 @@ import { memoryStore } from './tasks/store.js';
  * option, with PortError where the port can't be had.
  */
 export async function startServer(options: StartServerOptions = {}): Promise<RunningMock> {
-  checkTransport(options.transport);
-  if (options.version === HARN) return (await import('../harn/start.js')).startHarnServer(options);
+  const transport = transportOf(options.transport);
+  if (options.version === HARN) return (await import('../harn/start.js')).startHarnServer(options, transport);
   const { clock = realClock, port = 0, failed, cwd = process.cwd() } = options;
   const { warn = (text: string) => stderr.write(text) } = options;
   const script = await readScript(options.script);
@@ -55,7 +55,7 @@ export async function startServer(options: StartServerOptions = {}): Promise<Run
   const store = state === undefined ? memoryStore(forgot) : await durableStore(resolve(cwd, state), durable);
   const delivery = new Delivery(clock, border, guard);
   let url = '';
-  const card = () => scriptedCard(cardOf(url, offer), script);
+  const card = () => scriptedCard(cardOf(url, offer, transport), script);
   const server: Server = new Server({
     ...parts.server,
     agent: scriptedAgent(parts.server.agent ?? AGENT, script),
@@ -87,7 +87,7 @@ export async function startServer(options: StartServerOptions = {}): Promise<Run
 }
 
 /** Throws a ScriptError for a transport that A2A does not have. */
-function checkTransport(transport = 'http'): void {
-  if (transport !== 'http' && transport !== 'rest')
-    throw new ScriptError(`a2a/server is not spoken over ${transport}; say --transport http or --transport rest`);
+function transportOf(transport: string = 'http'): 'http' | 'rest' {
+  if (transport === 'http' || transport === 'rest') return transport;
+  throw new ScriptError(`a2a/server is not spoken over ${transport}; say --transport http or --transport rest`);
 }
