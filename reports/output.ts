@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs';
+import { plainCause } from '../src/files/cause.js';
 import { type OutputFile, openOutput } from '../src/files/output.js';
 import { type Form, Output, secrets } from '../src/wire/output.js';
 
@@ -174,26 +175,4 @@ function progressOn(
     draw: (line) => output.draw(line),
     ...(terminal.columns === undefined ? {} : { columns: terminal.columns }),
   };
-}
-
-const CAUSES: { [code: string]: string } = {
-  ENOENT: 'there is no such folder',
-  ENOTDIR: 'a part of its path is a file, not a folder',
-  EEXIST: 'a part of its path is a file, not a folder',
-  EISDIR: 'it is a folder',
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-  EROFS: 'the disk is read-only',
-  ENOSPC: 'the disk is full',
-  EMFILE: 'too many files are open',
-  EDQUOT: 'no more of the disk is yours',
-  EFBIG: 'it is larger than a file may be',
-  EIO: 'the disk has an error',
-  ENAMETOOLONG: 'its name is too long',
-};
-
-function plainCause(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException;
-  const cause = code === undefined ? undefined : CAUSES[code];
-  return cause === undefined ? message : `${cause} (${code})`;
 }

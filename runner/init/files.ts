@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { relative, resolve } from 'node:path';
+import { relative, resolve, sep } from 'node:path';
+import { plainCause } from '../../src/files/cause.js';
 import { PlaceError } from '../../src/files/place.js';
 import { ReadError, readText } from '../../src/files/read.js';
 import { checkPlace, type Draft, draftOf } from '../../src/files/write.js';
@@ -22,11 +23,15 @@ export class WriteError extends Error {}
 export function writeAll(files: readonly PlannedFile[], folder: string): string[] {
   const due = files.filter(({ path, text }) => textOf(path) !== text);
   const drafts: Draft[] = [];
+  let last = '';
   try {
-    for (const { path, text, within = folder } of due) drafts.push(draftOf(named(path, within), text, within));
+    for (const { path, text, within = folder } of due) {
+      last = named(path, within);
+      drafts.push(draftOf(last, text, within));
+    }
     for (const draft of drafts) draft.commit();
   } catch (error) {
-    throw writeError(error);
+    throw writeError(last, error);
   } finally {
     for (const draft of drafts) draft.discard();
   }
@@ -38,7 +43,7 @@ export function checkWritable(path: string, folder: string): void {
   try {
     checkPlace(named(path, folder), folder);
   } catch (error) {
-    throw writeError(error);
+    throw writeError(named(path, folder), error);
   }
 }
 
@@ -52,12 +57,13 @@ function textOf(path: string): string | undefined {
   }
 }
 
-/** How an error names a file. */
-const named = (path: string, folder: string) => relative(folder, resolve(folder, path));
+/** How an error names a file: from the folder, or whole where it is elsewhere. */
+function named(path: string, folder: string): string {
+  const way = relative(folder, resolve(folder, path));
+  return way.split(sep, 1)[0] === '..' ? resolve(folder, path) : way;
+}
 
-function writeError(error: unknown): WriteError {
-  const { message } = error as Error;
-  return new WriteError(
-    error instanceof PlaceError ? `nothing was written: ${message}` : `can not be written: ${message}`,
-  );
+function writeError(path: string, error: unknown): WriteError {
+  const cause = error instanceof PlaceError ? error.message : `${path} can't be written: ${plainCause(error)}`;
+  return new WriteError(`nothing was written: ${cause}`);
 }

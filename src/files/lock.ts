@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, lstatSync, mkdirSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import { linkSync, lstatSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { makeFolder } from './folder.js';
 import { ownPlaceOf, PlaceError } from './place.js';
 import { readText } from './read.js';
 
@@ -21,7 +22,7 @@ const ANONYMOUS = 1000;
 export async function locked<T>(path: string, folder: string, action: () => T, within = WITHIN): Promise<T> {
   const place = ownPlaceOf(path, folder);
   const owner = `${hostname()} ${process.pid} ${randomBytes(12).toString('hex')}\n`;
-  mkdirSync(dirname(place), { recursive: true });
+  makeFolder(dirname(place));
   for (let waited = 0; !take(place, owner); waited += POLL) {
     if (waited >= within)
       throw new PlaceError(`${path} is there: another process has it, or left it behind; remove it then`);

@@ -1,15 +1,6 @@
-import {
-  closeSync,
-  constants,
-  existsSync,
-  fstatSync,
-  ftruncateSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  type Stats,
-} from 'node:fs';
+import { closeSync, constants, fstatSync, ftruncateSync, lstatSync, openSync, type Stats } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { makeFolder } from './folder.js';
 import { PlaceError, placeOf } from './place.js';
 import { descriptorNamed, kindOf, PATIENCE, pause } from './special.js';
 
@@ -50,18 +41,6 @@ export function openOutput(path: string, folder = process.cwd(), patience = PATI
     throw refused(path, stats);
   }
   return outputTo(descriptor);
-}
-
-/** Makes a folder and those above it. `mkdirSync` with `recursive` tries for ever if the system has no room for one, as below /proc. */
-function makeFolder(path: string): void {
-  if (existsSync(path)) return;
-  makeFolder(dirname(path));
-  try {
-    mkdirSync(path);
-  } catch (error) {
-    // Another process was faster.
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
 }
 
 /** An open file of this process: opened anew if it is a pipe, so that a write waits for its reader; else it is used as it is. */

@@ -1,20 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import {
-  accessSync,
   closeSync,
   constants,
   existsSync,
   fchmodSync,
   lstatSync,
-  mkdirSync,
+  mkdtempSync,
   openSync,
   renameSync,
+  rmdirSync,
   rmSync,
   type Stats,
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { makeFolder } from './folder.js';
 import { ownPlaceOf, PlaceError, placeOf } from './place.js';
 import { kindOf } from './special.js';
 
@@ -40,7 +41,7 @@ export function draftOf(path: string, content: string | Uint8Array, folder: stri
 
 function draftAt(path: string, place: string, content: string | Uint8Array, mode?: number): Draft {
   const there = fileAt(path, place);
-  mkdirSync(dirname(place), { recursive: true });
+  makeFolder(dirname(place));
   const draft = join(dirname(place), `.proctor-${randomBytes(12).toString('hex')}.tmp`);
   const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW = 0 } = constants;
   const descriptor = openSync(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode ?? 0o666);
@@ -58,13 +59,16 @@ function draftAt(path: string, place: string, content: string | Uint8Array, mode
   return { commit: () => renameSync(draft, place), discard };
 }
 
-/** Throws what `draftOf` would throw for a path, as far as that can be seen without writing. */
+/**
+ * Throws what `draftOf` would throw for a path. In the folder where it would begin, another one is made and removed: below /proc
+ * the permissions do not say what is allowed.
+ */
 export function checkPlace(path: string, folder: string): void {
   const place = placeOf(path, folder);
   fileAt(path, place);
   let above = dirname(place);
   while (!existsSync(above)) above = dirname(above);
-  accessSync(above, constants.W_OK);
+  rmdirSync(mkdtempSync(join(above, '.proctor-')));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { closeSync, constants, fstatSync, lstatSync, mkdirSync, openSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
+import { makeFolder } from '../files/folder.js';
 import { NoRegularFile } from './no-regular-file.js';
 
 /** Windows has neither flag. */
@@ -55,17 +56,17 @@ export function inFolderOf<T>({ root, place }: Anchored, parents: boolean, use: 
   if (Buffer.byteLength(place) > LONGEST)
     throw Object.assign(new Error('ENAMETOOLONG: name too long'), { code: 'ENAMETOOLONG' });
   if (DESCRIPTORS === undefined) {
-    if (parents) mkdirSync(dirname(place), { recursive: true });
+    if (parents) makeFolder(dirname(place));
     return use(place);
   }
-  if (parents) mkdirSync(root, { recursive: true });
+  if (parents) makeFolder(root);
   if (place === root) return use(root);
   const way = relative(root, dirname(place));
   let here = openSync(root, constants.O_RDONLY | O_DIRECTORY);
   try {
     for (const part of way === '' ? [] : way.split(sep)) {
       const path = join(DESCRIPTORS, String(here), part);
-      if (parents) makeFolder(path);
+      if (parents) makeOne(path);
       const next = noLink(() => openSync(path, constants.O_RDONLY | O_DIRECTORY | O_NOFOLLOW));
       closeSync(here);
       here = next;
@@ -76,7 +77,7 @@ export function inFolderOf<T>({ root, place }: Anchored, parents: boolean, use: 
   }
 }
 
-function makeFolder(path: string): void {
+function makeOne(path: string): void {
   try {
     mkdirSync(path);
   } catch (error) {

@@ -247,6 +247,17 @@ describe('a report that can not be written', () => {
   });
 });
 
+describe('a target file that can not be written', () => {
+  it.for([
+    ['file/proctor.yaml', 'a part of its path is a file, not a folder (ENOTDIR)'],
+    ['/proc/here/proctor.yaml', 'there is no such folder (ENOENT)'],
+  ] as const)('is found before anything is started: %s', async ([file, cause], { sandbox }) => {
+    sandbox.file('file', '');
+    const call = ['init', '--target', file, ...ROLE, '--', ...sentinel(sandbox.folder)];
+    await refused(sandbox, call, `nothing was written: ${file} can't be written: ${cause}`);
+  });
+});
+
 it('a report may stand in a folder that does not exist yet', async ({ sandbox }) => {
   const { exit } = await sandbox.run([
     'run',

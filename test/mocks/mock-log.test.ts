@@ -87,6 +87,9 @@ describe('mock --log', () => {
   it('says so where the file can not be written', async ({ sandbox }) => {
     const { exit, stderr } = await driven(sandbox, ['--log=tmp']);
     expect([exit, stderr]).toEqual([2, expect.stringContaining('the log tmp can')]);
+    const below = await driven(sandbox, ['--log=/proc/here/log.ndjson']);
+    const cause = "the log /proc/here/log.ndjson can't be written: there is no such folder (ENOENT)";
+    expect([below.exit, below.stderr]).toEqual([2, expect.stringContaining(cause)]);
   });
 });
 

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '../../files/folder.js';
 import { locked } from '../../files/lock.js';
 import { readText } from '../../files/read.js';
 import { replaceFile } from '../../files/write.js';
@@ -19,7 +20,7 @@ const MODE = 0o600;
 export function fileStore(folder: string): TokenStore {
   const path = join(folder, FILE);
   const change = async (act: (kept: Map<string, Tokens>) => void) => {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder, 0o700);
     await locked(`${FILE}.lock`, folder, () => {
       const kept = read(path);
       act(kept);

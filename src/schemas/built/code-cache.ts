@@ -3,7 +3,6 @@ import {
   constants,
   fstatSync,
   lstatSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readSync,
@@ -14,6 +13,7 @@ import {
 } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, isAbsolute, join } from 'node:path';
+import { makeFolder } from '../../files/folder.js';
 import { crypto } from '../../json/crypto.js';
 
 /** Bytes of one file, at most. The largest that a build of ours makes takes a tenth of it. */
@@ -79,7 +79,7 @@ export class CodeCache {
   write(code: Buffer): void {
     const draft = `${this.#file}.${crypto().randomBytes(8).toString('hex')}`;
     try {
-      mkdirSync(this.folder, { recursive: true, mode: 0o700 });
+      makeFolder(this.folder, 0o700);
       if (!isOwn(this.folder)) return;
       writeNew(draft, Buffer.concat([this.#source, sha256(code), code]));
       renameSync(draft, this.#file);

@@ -4,6 +4,7 @@ import { accessSync, constants, lstatSync, mkdirSync, readdirSync, renameSync, r
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RootDatabase } from 'lmdb';
+import { makeFolder as makeFolders } from '../../files/folder.js';
 import { FreeSpace } from './free-space.js';
 import { NO_ROOM, StoreError, systemWords } from './store-error.js';
 import { lockStore } from './store-lock.js';
@@ -74,7 +75,7 @@ function makeFolder(folder: string): void {
     const found = lstatSync(folder, { throwIfNoEntry: false });
     if (found?.isSymbolicLink()) throw new StoreError(`${folder} is a link: name the folder itself`);
     if (found && !found.isDirectory()) throw new StoreError(`${folder} is not a folder: name another one`);
-    if (!found) mkdirSync(folder, { recursive: true, mode: 0o700 });
+    if (!found) makeFolders(folder, 0o700);
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw error instanceof StoreError ? error : unusable(folder, error);

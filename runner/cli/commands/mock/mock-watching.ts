@@ -5,6 +5,7 @@ import { recordJson } from '../../../../reports/text/record.js';
 import { styleFor } from '../../../../reports/text/style.js';
 import { jsonText } from '../../../../reports/text/value.js';
 import type { MockOptions } from '../../../../src/conversation/role-entry.js';
+import { plainCause } from '../../../../src/files/cause.js';
 import { type OutputFile, openOutput } from '../../../../src/files/output.js';
 import type * as Report from '../../../../src/generated/types/report-v1.js';
 import type { MessageSummaries } from '../../../../src/language/message-summary.js';
@@ -186,7 +187,7 @@ function ndjson(file: string, levelOf: LevelOf): MessageLog {
   try {
     log = openOutput(file);
   } catch (error) {
-    throw new FileError(`proctor: the log ${file} can't be written: ${(error as Error).message}`);
+    throw new FileError(`proctor: the log ${file} can't be written: ${plainCause(error)}`);
   }
   let over = false;
   let problem: string | undefined;
@@ -197,7 +198,7 @@ function ndjson(file: string, levelOf: LevelOf): MessageLog {
       writeWhole(log.descriptor, `${jsonText(line as never)}\n`);
     } catch (error) {
       over = true;
-      problem = `the log ${file} can't be written: ${(error as Error).message}`;
+      problem = `the log ${file} can't be written: ${plainCause(error)}`;
     }
   };
   return {

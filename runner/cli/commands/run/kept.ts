@@ -1,5 +1,6 @@
 import { lstatSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { plainCause } from '../../../../src/files/cause.js';
 import { locked } from '../../../../src/files/lock.js';
 import { ReadError, readText } from '../../../../src/files/read.js';
 import { replaceFile } from '../../../../src/files/write.js';
@@ -102,8 +103,8 @@ export async function keepHere(change: (before: Kept) => Kept, folder = process.
       replaceFile(LAST_FAILED, `${JSON.stringify({ version: 1, targets }, undefined, 1)}\n`, folder);
     });
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (!READ_ONLY.has(code ?? '')) warning = `what failed is not kept in ${LAST_FAILED}: ${message}`;
+    const { code } = error as NodeJS.ErrnoException;
+    if (!READ_ONLY.has(code ?? '')) warning = `what failed is not kept in ${LAST_FAILED}: ${plainCause(error)}`;
   }
   return warning;
 }

@@ -1,4 +1,5 @@
 import { dirname, join, relative, resolve } from 'node:path';
+import { plainCause } from '../../../../src/files/cause.js';
 import { ReadError, readText } from '../../../../src/files/read.js';
 import { checkPlace, draftOf } from '../../../../src/files/write.js';
 import { baselineOf } from '../../../judge/baseline.js';
@@ -41,7 +42,7 @@ export class KnownFile {
     try {
       checkPlace(this.path, this.folder);
     } catch (error) {
-      throw new UsageError(`${changes.file} can't be written: ${(error as Error).message}`);
+      throw new UsageError(`${changes.file} can't be written: ${plainCause(error)}`);
     }
   }
 
@@ -77,7 +78,7 @@ export class KnownFile {
       }
       return true;
     } catch (error) {
-      this.told.splice(0, this.told.length, `${this.changes.file} can't be written: ${(error as Error).message}`);
+      this.told.splice(0, this.told.length, `${this.changes.file} can't be written: ${plainCause(error)}`);
       return false;
     }
   }

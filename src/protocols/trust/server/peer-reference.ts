@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PeerReference } from '../../../conversation/peer/peer-reference.js';
 import type { PeerContext } from '../../../conversation/role-entry.js';
+import { makeFolder } from '../../../files/folder.js';
 import type { JsonObject } from '../../../json/json.js';
 import type { Link } from '../../../jsonrpc/link.js';
 import { loadValidators } from '../../../schemas/index.js';
@@ -31,7 +31,7 @@ export function referenceServer(
   const open = () => {
     if (workspace === undefined) {
       const root = join(context.dir, folder);
-      mkdirSync(root, { recursive: true });
+      makeFolder(root);
       workspace = new Workspace(root);
     }
     return workspace;
