@@ -34,7 +34,7 @@ function shown(
 }
 
 /** A run in which a target said a text wherever it can say anything. */
-function runWith(text: string): RunEvent[] {
+function runWith(text: string, page: { url?: string } = {}): RunEvent[] {
   const [first] = results;
   const record: WireRecord = {
     ...{ seq: 0, time: 1, from: 'target', channel: text, kind: 'message', method: text },
@@ -51,7 +51,7 @@ function runWith(text: string): RunEvent[] {
     ...{ ...first!, verdict: 'fail', reason: text, stderr: `${text}\n${text}`, transcript: [record, bytes, http] },
     checks: [
       {
-        ...{ ...first!.checks[0]!, status: 'fail', message: text, expected: text, actual: { [text]: text } },
+        ...{ ...first!.checks[0]!, ...page, status: 'fail', message: text, expected: text, actual: { [text]: text } },
         differences: [{ path: `/${text}`, expected: text, actual: text, message: text }],
       },
     ],
@@ -130,10 +130,19 @@ describe.each(Object.entries(hostileTexts))('%s', (_what, text) => {
   });
 
   it('do nothing on a terminal, in colour', async () => {
-    const terminal = { isTTY: true, columns: 80, color: true };
-    const written = shown(await report('pretty', runWith(text), {}, terminal), 'text', { isTTY: true, env: {} });
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: our own colours
-    expect(written.replace(/\x1b\[(?:0|1|2|22|3[1-9])m|\r\x1b\[2K/g, '')).not.toMatch(HIDDEN);
+    for (const links of [false, true]) {
+      const terminal = { isTTY: true, columns: 80, color: true, links };
+      const env = links ? { FORCE_HYPERLINK: '1' } : {};
+      const written = shown(
+        await report('pretty', runWith(text, { url: 'https://demo.example/1.0/tools#a' }), {}, terminal),
+        'text',
+        { isTTY: true, env },
+      );
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: our own colours and links
+      const ours = /\x1b\[(?:0|1|2|22|3[1-9])m|\r\x1b\[2K|\x1b\]8;;(?:https:\/\/demo\.example\/[\w./#-]*)?\x07/g;
+      expect(written.replace(ours, '')).not.toMatch(HIDDEN);
+      expect(written.includes('\x1b]8;;https://demo.example/')).toBe(links);
+    }
   });
 
   it('do nothing in the log of a mock, its result, an excerpt of a file, and a target file', () => {

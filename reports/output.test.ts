@@ -64,6 +64,16 @@ describe('streamOut', () => {
     expect(await streamOut(new PassThrough(), {})).toMatchObject({ isTTY: false, color: false });
   });
 
+  it('has links on a terminal that shows them, and never without colour', async () => {
+    const on = async (isTTY: boolean, env: NodeJS.ProcessEnv) =>
+      (await streamOut({ isTTY, columns: 80, write: () => true, on: () => undefined }, env)).links;
+    expect(await on(true, { WT_SESSION: '1' })).toBe(true);
+    expect(await on(true, {})).toBe(false);
+    expect(await on(true, { WT_SESSION: '1', NO_COLOR: '1' })).toBe(false);
+    expect(await on(true, { FORCE_HYPERLINK: '1', TERM: 'dumb' })).toBe(false);
+    expect(await on(false, { FORCE_HYPERLINK: '1' })).toBe(false);
+  });
+
   it('breaks lines on a terminal alone', async () => {
     const line = 'word '.repeat(30).trim();
     const { wrap } = await streamOut(terminal(), {});

@@ -16,6 +16,8 @@ export interface Out {
   /** Breaks a line between words where it is wider than the terminal; unset where nobody looks at one. */
   wrap?: (line: string) => string[];
   color: boolean;
+  /** Whether texts may lead somewhere (`linked`): the terminal shows links. */
+  links?: boolean;
   /** Where the line of progress goes, if not to the same place: stderr, while stdout carries the product. */
   progress?: Progress;
   /** Where lines about progress go if it is no terminal: stderr. Unset for a file, which has the report alone. */
@@ -136,10 +138,11 @@ export async function streamOut(
       problem ??= new OutputError(`the output can't be written: ${plainCause(error)}`);
   });
   const output = new Output(() => stream as NodeJS.WriteStream, secrets, env);
-  const { isTTY, color } = output;
+  const { isTTY, color, links } = output;
   return {
     isTTY,
     color,
+    links,
     ...(stream.columns === undefined ? {} : { columns: stream.columns }),
     ...(isTTY && stream.columns !== undefined ? { wrap: await wrapTo(stream.columns) } : {}),
     ...(isTTY && progress?.isTTY ? { progress: progressOn(progress, env) } : {}),

@@ -3,6 +3,7 @@ import Ajv2020 from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import type { CaseResult, RunEvent } from '../../runner/events.js';
 import type { Json } from '../../src/json/json.js';
+import { REPORTERS } from '../index.js';
 import { events, greenEvents, results } from '../testing/fixture.js';
 import { judged } from '../testing/judged.js';
 import { report } from '../testing/memory.js';
@@ -257,3 +258,20 @@ function unbalanced(xml: string): string | undefined {
   const rest = xml.replace(/<\/?[a-z-]+(?: [a-z]+="[^"<]*")*\/?>/g, '').replace(/<\?xml [^?]*\?>/, '');
   return open.pop() ?? (/[<>]|&(?!(amp|lt|gt|quot|#\d+);)/.exec(rest)?.[0] || undefined);
 }
+
+describe('the page of a requirement', () => {
+  const url = 'https://demo.example/1.0/tools#error-handling';
+
+  it.each(REPORTERS.filter((name) => name !== 'badge'))('is named by %s', async (name) => {
+    expect(await report(name, events)).toContain(url);
+  });
+
+  it('is where its id leads in a terminal that has links, and an address in one that has none', async () => {
+    const on = (links: boolean) => report('pretty', events, {}, { isTTY: true, color: true, columns: 160, links });
+    const id = `\x1b]8;;${url}\x07DEMO-TOOL-06\x1b]8;;\x07`;
+    expect(await on(true)).toContain(id);
+    expect((await on(true)).replaceAll(id, '')).not.toContain(url);
+    expect(await on(false)).toContain(`    ${url}`);
+    expect(await on(false)).not.toContain('\x1b]8');
+  });
+});

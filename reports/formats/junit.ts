@@ -124,7 +124,7 @@ function contentOf(
 ): string {
   const { result } = finished;
   const parts: string[] = [];
-  const shown: BlockContext = { ...context, style: styleFor(false), width: 120, rerun };
+  const shown: BlockContext = { ...context, style: styleFor(false), width: 120, links: 'line', rerun };
   if (kind === 'skipped') parts.push(`      ${xmlTag('skipped', { message: shortReason(result) })}/>\n`);
   if (kind === 'failure' || kind === 'error') {
     const tag = xmlTag(kind, { message: shortReason(result), type: result.standing ?? result.verdict });
@@ -144,9 +144,10 @@ function contentOf(
 
 /** JUnit has no warnings, so they are told in the output of a case that passed. */
 function warningLines(result: CaseResult): string[] {
-  return brokenChecks(result).map(
-    ({ requirement, level, message, text }) => `warning: ${requirement} ${level}: ${message ?? text}`,
-  );
+  return brokenChecks(result).flatMap(({ requirement, level, message, text, url }) => [
+    `warning: ${requirement} ${level}: ${message ?? text}`,
+    ...(url === undefined ? [] : [`  ${url}`]),
+  ]);
 }
 
 /** A case without a result: an error, unless a cause that is an error itself kept it from being run. */

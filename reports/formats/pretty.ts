@@ -196,6 +196,7 @@ class Pretty implements Reporter {
       ...this.context,
       style: this.style,
       width: this.width,
+      links: this.out.links ? 'inline' : 'line',
       rerun: this.started?.rerun ?? 'npx proctor run',
     };
     const shown = causesOf(redOf(results, this.problems)).map((cause) => this.cause(cause, context));

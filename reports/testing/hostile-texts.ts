@@ -2,6 +2,7 @@
 export const hostileTexts: { readonly [what: string]: string } = {
   colours: '\x1b[31mred\x1b[0m',
   'a screen that is cleared': '\x1b[2J\x1b[H\x1b]0;title\x07',
+  'a link of a terminal': '\x1b]8;;https://evil.example/\x07DEMO-1\x1b]8;;\x07 \x1b]8;;https://evil.example/\x1b\\a',
   'controls of 8 bits': '\x9b2J \x85 \x9d0;x\x9c',
   'a line that is written over': 'all failed\rall passed',
   'lines and pages': 'a\nb\vc\fd\u2028e\u2029f',

@@ -2,6 +2,7 @@ import type { CaseFinished, CaseResult, CheckResult, Difference } from '../../ru
 import { stderrLines } from '../../runner/stderr-lines.js';
 import { oneLine, printable } from '../../src/json/visible.js';
 import type { SourcePosition } from '../../src/language/case.js';
+import { linked } from '../../src/wire/hyperlinks.js';
 import type { WireRecord } from '../../src/wire/record.js';
 import type { ReporterContext } from '../reporter.js';
 import { bothAround, type Focus } from './around.js';
@@ -25,6 +26,8 @@ export interface BlockContext extends ReporterContext {
   width: number;
   /** Whether messages are shown whole, however long. */
   whole?: boolean;
+  /** How the page of a requirement is named: its id leads there, or a line says it. Unset if the report has links of its own. */
+  links?: 'inline' | 'line';
   /** The command that repeats the run. */
   rerun: string;
 }
@@ -60,8 +63,9 @@ export function warningBlock({ check, same }: Warning, context: BlockContext): s
   const { file, line, col } = check.at;
   const [place = '', ...lines] = checkLines({ ...check, at: { file, line, col } }, '', context);
   return [
-    marked(style, 'warn', `${requirement} ${level}: ${oneLine(said)}${cases}`),
+    marked(style, 'warn', `${idOf(check, context)} ${level}: ${oneLine(said)}${cases}`),
     ...(about.length === 0 ? [] : [`  ${about.join(' · ')}`]),
+    ...pageLines(check, context),
     ...rest.map((one) => `    ${one}`),
     `${place} · ${someIds(ids)} · proctor explain ${requirement}`,
     ...lines,
@@ -180,7 +184,8 @@ function ofChecks(checks: CheckResult[], context: BlockContext): string[] {
   const lines: string[] = [];
   let before: CheckResult | undefined;
   for (const check of checks) {
-    if (check.requirement !== before?.requirement) lines.push(requirementLine(check, context.style));
+    if (check.requirement !== before?.requirement)
+      lines.push(requirementLine(check, context), ...pageLines(check, context));
     const sameStep = before !== undefined && placeText(before.at) === placeText(check.at);
     const message = check.message ?? 'did not hold';
     lines.push(...(sameStep ? indented(message, '    ') : ofPlace(check.at, message, context)));
@@ -195,9 +200,21 @@ function checkLines(check: CheckResult, message: string, context: BlockContext):
   return [...ofPlace(check.at, message, context), ...differenceLines(check, context)];
 }
 
-function requirementLine({ requirement, level, text, source }: CheckResult, style: Style): string {
+function requirementLine(check: CheckResult, context: BlockContext): string {
+  const { level, text, source } = check;
+  const { style } = context;
   const about = [text, source].filter((part) => part !== '').map(oneLine);
-  return `  ${style.bold(`${requirement} ${level}`)}${about.map((part) => style.dim(` · ${part}`)).join('')}`;
+  return `  ${style.bold(`${idOf(check, context)} ${level}`)}${about.map((part) => style.dim(` · ${part}`)).join('')}`;
+}
+
+/** The id of a requirement, which leads to its page if the output has links. */
+function idOf({ requirement, url }: CheckResult, { links }: BlockContext): string {
+  return url !== undefined && links === 'inline' ? linked(requirement, url) : requirement;
+}
+
+/** The address of the page that has a requirement, if the id does not lead there. */
+function pageLines({ url }: CheckResult, { links, style }: BlockContext): string[] {
+  return url !== undefined && links === 'line' ? [style.dim(`    ${oneLine(url)}`)] : [];
 }
 
 /** The place, and its source lines where they can be read, with what is wrong behind the caret. */

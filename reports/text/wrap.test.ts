@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { linked } from '../../src/wire/hyperlinks.js';
 import { wrapLine } from './wrap.js';
 
 describe('a line that is wider than the terminal', () => {
@@ -19,6 +20,18 @@ describe('a line that is wider than the terminal', () => {
       expect(line.trimStart().startsWith('\x1b[31m')).toBe(true);
       expect(line.endsWith('\x1b[39m')).toBe(true);
     }
+  });
+
+  it('keeps its links, on each of its lines', () => {
+    const lines = wrapLine(
+      `  ${linked('MCP-1 a b c d e f g h i j', 'https://a.example/b')} and more words than fit`,
+      24,
+    );
+    expect(lines.length).toBeGreaterThan(1);
+    const opened = lines.map((line) => line.split('\x1b]8;;https://a.example/b\x07').length - 1);
+    const closed = lines.map((line) => line.split('\x1b]8;;\x07').length - 1);
+    expect(closed).toEqual(opened);
+    expect(opened[0]).toBe(1);
   });
 
   it('counts wide characters as two columns', () => {

@@ -37,6 +37,20 @@ it('lets our own colours through, on a terminal alone', () => {
   expect(shown(text)).toContain('\\x1b[31mred');
 });
 
+it('lets our own links through in a report, on a terminal that has them alone', () => {
+  const text = '\x1b]8;;https://a.example/b#c\x07A\x1b]8;;\x07 \x1b]8;;https://a.example/?b\x07B\x1b]0;x\x07';
+  const reported = (env: NodeJS.ProcessEnv, isTTY = true) => {
+    const { output, written } = outputOf({ isTTY, env });
+    output.writeReport(text, 'text');
+    return written();
+  };
+  const ours = '\x1b]8;;https://a.example/b#c\x07A\x1b]8;;\x07';
+  expect(reported({ FORCE_HYPERLINK: '1' })).toBe(`${ours} \\x1b]8;;https://a.example/?b\\x07B\\x1b]0;x\\x07`);
+  for (const env of [{}, { FORCE_HYPERLINK: '1', NO_COLOR: '1' }]) expect(reported(env)).not.toContain('\x1b');
+  expect(reported({ FORCE_HYPERLINK: '1' }, false)).not.toContain('\x1b');
+  expect(shown(text, 'text', { isTTY: true, env: { FORCE_HYPERLINK: '1' } })).not.toContain('\x1b');
+});
+
 const COMMANDS = [
   '::error::x',
   '   ::stop-commands::x',

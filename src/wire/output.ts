@@ -3,6 +3,7 @@ import { unicodeEscape, visibleJson } from '../json/json-escapes.js';
 import { Secrets } from '../json/redact.js';
 import { printable, spelling } from '../json/visible.js';
 import { isReadByCi, withoutCommands, withoutInnerCommands } from '../json/workflow-commands.js';
+import { hasLinks, LINK } from './hyperlinks.js';
 
 /** The secrets of this process, its environment's at first: nothing that it writes to stdout or stderr shows them. */
 export const secrets = new Secrets(secretsInEnvironment(process.env));
@@ -44,6 +45,11 @@ export class Output {
     return this.isTTY && !this.env.NO_COLOR;
   }
 
+  /** Whether a report may have links in it: what the terminal shows of those is their text. */
+  get links(): boolean {
+    return this.color && hasLinks(this.env);
+  }
+
   /** Width of the terminal; undefined where it is none. */
   get columns(): number | undefined {
     return this.stream().columns;
@@ -58,7 +64,9 @@ export class Output {
   /** The same for a report, which was redacted event by event: its own words may look like credentials, and are none. */
   writeReport(text: string, form: Form): void {
     this.clear();
-    this.put(this.escaped(form === 'text' ? this.hidden.known(text) : text, form));
+    const shown = form === 'text' ? this.hidden.known(text) : text;
+    const hasOurs = form === 'text' && this.links;
+    this.put(hasOurs ? between(LINK, shown, (part) => this.escaped(part, form)) : this.escaped(shown, form));
   }
 
   /** Writes whole lines with a secret in them that the person at the keyboard has asked for. Nothing else may use it. */
@@ -107,7 +115,7 @@ export class Output {
   private escaped(text: string, form: Form): string {
     const isCi = isReadByCi(this.env);
     if (form === 'json') return isCi ? withoutInnerCommands(visibleJson(text), unicodeEscape) : visibleJson(text);
-    const shown = this.color ? betweenColours(text, printable) : printable(text);
+    const shown = this.color ? between(COLOUR, text, printable) : printable(text);
     if (!isCi) return shown;
     if (form === 'commands') return withoutInnerCommands(shown, spelling);
     return withoutCommands(shown, form === 'xml' ? reference : spelling);
@@ -120,10 +128,10 @@ export class Output {
 
 const reference = (character: string) => `&#${character.charCodeAt(0)};`;
 
-/** A text with what stands between its colours changed. */
-function betweenColours(text: string, change: (part: string) => string): string {
+/** A text with what stands between its colours or links changed. */
+function between(ours: RegExp, text: string, change: (part: string) => string): string {
   return text
-    .split(COLOUR)
+    .split(ours)
     .map((part, index) => (index % 2 === 1 ? part : change(part)))
     .join('');
 }
