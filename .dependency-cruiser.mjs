@@ -64,7 +64,7 @@ const SIDES = {
   },
   'a2a/harn': {
     state: '(card|names|reading|script|workflows|writing)[.]ts',
-    profile: '(functions|parts|profile)[.]ts',
+    profile: '(agent|functions|parts|profile)[.]ts',
   },
   'acp/agent': {
     state: '(outbox|parts|replies|script)[.]ts|sessions/',
@@ -137,7 +137,7 @@ const SIDES = {
     run: 'run[.]ts',
   },
   'trust/server': {
-    state: '(control|project|toml|typed-values|workspace)[.]ts',
+    state: '(control|project|replies|toml|typed-values|workspace)[.]ts',
     features: '(build|configuration|diagnostics|harness|project-info|reload|tests)[.]ts',
     server: '(parts|server)[.]ts',
   },

@@ -26,9 +26,13 @@ export class ScriptedReplies<Reply extends ScriptedReply> {
     }));
   }
 
-  /** Takes the reply to a prompt with this text; undefined where none is meant for it. */
-  take(text: string): Reply | undefined {
-    const entry = this.entries.find(({ left, fits }) => left > 0 && isMeant(fits, text));
+  /**
+   * Takes the reply to a prompt with this text; undefined where none is meant for it.
+   *
+   * @param also what else a reply must be, to be meant
+   */
+  take(text: string, also: (reply: Reply) => boolean = () => true): Reply | undefined {
+    const entry = this.entries.find(({ left, fits, reply }) => left > 0 && also(reply) && isMeant(fits, text));
     if (entry) entry.left -= 1;
     return entry?.reply;
   }
@@ -52,7 +56,8 @@ export function replyMistakes(written: readonly ScriptedReply[] = []): ScriptMis
   ]);
 }
 
-function durationMistakes(text: string | undefined, path: string): ScriptMistake[] {
+/** What is wrong with a duration of a script, at its place. */
+export function durationMistakes(text: string | undefined, path: string): ScriptMistake[] {
   const message = text === undefined ? undefined : durationMistake(text);
   return message === undefined ? [] : [{ path, message }];
 }

@@ -3,15 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { RunningMock } from '../../../conversation/role-entry.js';
-import { ScriptError } from '../../../conversation/script-error.js';
 import { asObject } from '../../../json/json.js';
 import { RpcError } from '../../../jsonrpc/rpc-error.js';
 import { openBorder } from '../../../wire/carried.js';
 import { during, realClock } from '../../../wire/clock/clock.js';
 import { HttpClient } from '../../../wire/http/client.js';
 import { encodeEvent } from '../../../wire/http/sse.js';
-import { CODES, invalidParams } from '../errors.js';
-import { type Agent, textOf } from '../server/agent/skills.js';
+import { CODES } from '../errors.js';
 import type { Offer } from '../server/card.js';
 import { Endpoint } from '../server/endpoint.js';
 import { listening } from '../server/listening.js';
@@ -21,16 +19,15 @@ import { Hooks } from '../server/push/hooks.js';
 import type { Frame } from '../server/reply.js';
 import { Server } from '../server/server.js';
 import type { StartServerOptions } from '../server/start-options.js';
-import { isTerminal } from '../server/tasks/states.js';
 import { memoryStore } from '../server/tasks/store.js';
+import { agentOf } from './agent.js';
 import { extendedHarnCard, harnCard } from './card.js';
 import { withDefects } from './defects/defects.js';
-import { asksInMetadata, functionsOf, HIDDEN } from './functions.js';
+import { asksInMetadata, functionsOf } from './functions.js';
 import type { HarnParts } from './parts.js';
 import { permitting } from './permissive/changes.js';
 import { PERMISSIVE_OPTIONS } from './permissive/variants.js';
 import { harnProfile } from './profile.js';
-import { functionOf } from './reading.js';
 import { readHarnScript } from './script.js';
 import { Workflows } from './workflows.js';
 import { written } from './writing.js';
@@ -68,11 +65,11 @@ export async function startHarnServer(
   const workflows = new Workflows(own ?? resolve(cwd, script.workspace!), clock);
   const get = (url: string) => during(clock, statusOf(client, url));
   const all = functionsOf({ workflows, newId, get, asks });
-  const agent = agentOf(all, script.exports ?? Object.keys(all).filter((name) => name !== HIDDEN));
+  const agent = agentOf(all, script);
   const hooks = new Hooks(newId, guard, (reason) => new RpcError(CODES.taskNotFound, reason));
   const delivery = new Delivery(clock, border, guard);
   let url = '';
-  const card = () => harnCard(url, { offer, transport, functions: agent.skills, secret: script.cardSecret });
+  const card = () => harnCard(url, { offer, transport, functions: agent.skills, script, secret: script.cardSecret });
   const forgot = (id: string) => {
     hooks.forget(id);
     server.forget(id);
@@ -110,23 +107,6 @@ export async function startHarnServer(
   });
   url = running.url.replace(/\/$/, '');
   return running;
-}
-
-/** The functions that are exported, chosen by their names. Throws ScriptError for one that there is not. */
-function agentOf(all: Agent['skills'], exports: readonly string[]): Agent {
-  const unknown = exports.find((name) => !Object.hasOwn(all, name));
-  if (unknown !== undefined) throw new ScriptError(`there is no function ${JSON.stringify(unknown)} to export`);
-  const skills = Object.fromEntries(exports.map((name) => [name, all[name]!]));
-  return {
-    skills,
-    choose: (params) => {
-      const named = functionOf(params) ?? (exports.length === 1 ? exports[0] : undefined);
-      if (named === undefined) throw invalidParams('say which function, there are several');
-      if (!Object.hasOwn(skills, named)) throw invalidParams(`there is no function ${JSON.stringify(named)}`);
-      return { name: named, text: textOf(params.message) };
-    },
-    endsStream: isTerminal,
-  };
 }
 
 /** Events with an id and a name, as Harn writes them. */

@@ -82,7 +82,10 @@ function shippedSkill(id: string): AgentSkill {
 }
 
 /** A card with the members and skills of a script in place of its own; null takes a member away. */
-export function scriptedCard(card: AgentCard, { card: members = {}, skills }: A2AServerScriptFile): AgentCard {
+export function scriptedCard(
+  card: AgentCard,
+  { card: members = {}, skills }: Pick<A2AServerScriptFile, 'card' | 'skills'>,
+): AgentCard {
   const scripted: { [name: string]: unknown } = { ...card };
   for (const [name, value] of Object.entries(members)) {
     if (value === null) delete scripted[name];

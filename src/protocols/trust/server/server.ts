@@ -13,7 +13,7 @@ import {
 import { Turns } from '../../../jsonrpc/turns.js';
 import { paramsChecker } from '../../../schemas/index.js';
 import type { Carried } from '../../../wire/carried.js';
-import { during } from '../../../wire/clock/clock.js';
+import { during, sleep } from '../../../wire/clock/clock.js';
 import { invalidParams } from '../errors.js';
 import type { Handlers, Method } from '../params.js';
 import { format } from '../st/index.js';
@@ -25,6 +25,7 @@ import { PARTS, type ServerParts, type Surroundings } from './parts.js';
 import { Project } from './project.js';
 import { projectInfo } from './project-info.js';
 import { compileReload, reload } from './reload.js';
+import type { Replies } from './replies.js';
 import { runTests } from './tests.js';
 import type { Workspace } from './workspace.js';
 import { slashed, wayTo } from './workspace.js';
@@ -34,6 +35,8 @@ export interface ServerOptions extends Surroundings {
   version: string;
   /** Default: those of a server that does nothing that it need not. */
   parts?: Pick<ServerParts, 'handlers' | 'runsOnLoad'>;
+  /** What a script answers in place of the server. Default: nothing. */
+  replies?: Replies;
   /** Told of errors of the server itself. */
   failed?: (error: unknown) => void;
 }
@@ -84,12 +87,16 @@ export class TrustServer {
   private async serve(carried: Carried): Promise<void> {
     if (this.isClosed) return;
     // Cycles let the loop turn in between: that is work, and no wait.
-    const response = await during(this.options.control.clock, this.answer(carried));
+    const { clock } = this.options.control;
+    const { response, delay } = await during(clock, this.answer(carried));
+    if (delay > 0) await sleep(clock, delay);
     if (!this.isClosed) this.link.send(response);
   }
 
-  private async answer(carried: Carried): Promise<JsonObject> {
+  /** The answer to what came, and how long a script wants it to wait. */
+  private async answer(carried: Carried): Promise<{ response: JsonObject; delay: number }> {
     let id: Id = null;
+    let delay = 0;
     try {
       if (carried.kind === 'bytes') throw new RpcError(PARSE_ERROR, `Parse error: ${carried.problem ?? 'not JSON'}`);
       const envelope = readEnvelope(carried.message ?? null);
@@ -98,13 +105,15 @@ export class TrustServer {
       if (!Object.hasOwn(this.handlers, method))
         throw new RpcError(METHOD_NOT_FOUND, `Method '${method.slice(0, LONGEST_NAME)}' is not available.`);
       const checked = await checkParams(method, params);
-      const handle = this.handlers[method as Method] as (params: unknown) => unknown;
-      return { jsonrpc: '2.0', id, result: (await handle(checked)) as Json };
+      const scripted = this.options.replies?.take(method, checked);
+      delay = scripted?.delay ?? 0;
+      const handle = scripted?.answer ?? (this.handlers[method as Method] as (params: unknown) => unknown);
+      return { response: { jsonrpc: '2.0', id, result: (await handle(checked)) as Json }, delay };
     } catch (error) {
-      if (error instanceof RpcError) return { jsonrpc: '2.0', id, error: error.toObject() };
+      if (error instanceof RpcError) return { response: { jsonrpc: '2.0', id, error: error.toObject() }, delay };
       this.options.failed?.(error);
       const message = `Internal error: ${error instanceof Error ? error.message : String(error)}`;
-      return { jsonrpc: '2.0', id, error: new RpcError(INTERNAL_ERROR, message).toObject() };
+      return { response: { jsonrpc: '2.0', id, error: new RpcError(INTERNAL_ERROR, message).toObject() }, delay };
     }
   }
 }

@@ -1,8 +1,6 @@
 import { resolve } from 'node:path';
 import type { MockOptions, RunningMock } from '../../../conversation/role-entry.js';
 import { ScriptError } from '../../../conversation/script-error.js';
-import type { TrustServerScriptFile } from '../../../generated/types/trust-server-script-v1.js';
-import type { JsonObject } from '../../../json/json.js';
 import { serveStdio } from '../../../jsonrpc/serve-stdio.js';
 import { loadValidators } from '../../../schemas/index.js';
 import { openBorder } from '../../../wire/carried.js';
@@ -14,6 +12,7 @@ import { withDefects } from './defects/defects.js';
 import { PARTS } from './parts.js';
 import { permitting } from './permissive/changes.js';
 import { PERMISSIVE_OPTIONS } from './permissive/variants.js';
+import { Replies, readScript } from './replies.js';
 import { TrustServer } from './server.js';
 import { Workspace } from './workspace.js';
 
@@ -48,7 +47,7 @@ export async function startServer(options: TrustServerOptions): Promise<RunningM
   const { version = VERSION, warn = (text: string) => stderr.write(text) } = options;
   if ((options.transport ?? 'stdio') !== 'stdio') throw new ScriptError('trust/server speaks over stdio alone');
   const parts = withDefects(permitting(PARTS, PERMISSIVE_OPTIONS.read(options.permissive)), options.switches ?? []);
-  const { workspace = '.', controlTimeoutMs = CONTROL_TIMEOUT } = await readScript(options.script);
+  const { workspace = '.', controlTimeoutMs = CONTROL_TIMEOUT, replies } = await readScript(options.script);
   // Before the first message: what is loaded later is a wait that no clock sees.
   await loadValidators('trust', VERSION);
   if (version === DEV) warn('warning: agent serve is deprecated here and forwards to trust-dev\n');
@@ -57,6 +56,7 @@ export async function startServer(options: TrustServerOptions): Promise<RunningM
     workspace: openWorkspace(resolve(options.cwd ?? process.cwd(), workspace)),
     control: { clock, real: realClock, timeout: controlTimeoutMs, token: process.env.TRUST_CTL_TOKEN },
     parts,
+    replies: new Replies(replies),
     ...(failed && { failed }),
   });
   const done = server.done.then(() => server.close());
@@ -67,12 +67,6 @@ export async function startServer(options: TrustServerOptions): Promise<RunningM
       await lastAnswers(done, clock);
     },
   });
-}
-
-async function readScript(written: JsonObject = {}): Promise<TrustServerScriptFile> {
-  const wrong = (await loadValidators('trust-server-script', 'v1')).validate('trust-server-script', written);
-  if (wrong.length > 0) throw ScriptError.of(wrong);
-  return written as TrustServerScriptFile;
 }
 
 function openWorkspace(folder: string): Workspace {

@@ -1,5 +1,6 @@
 import { ScriptError, type ScriptMistake } from '../../../../conversation/script-error.js';
 import { replyMistakes } from '../../../../conversation/scripted-replies.js';
+import type { AgentCard } from '../../../../generated/types/a2a-0.3.0.js';
 import type { A2AServerScriptFile } from '../../../../generated/types/a2a-server-script-v1.js';
 import type { JsonObject } from '../../../../json/json.js';
 import { loadValidators, type Validators } from '../../../../schemas/index.js';
@@ -24,7 +25,11 @@ export async function readScript(written: JsonObject = {}): Promise<A2AServerScr
   return script;
 }
 
-function partMistakes({ replies = [] }: A2AServerScriptFile, validators: Validators): ScriptMistake[] {
+/** The parts and artifacts of replies that A2A would not take, each at its place. */
+export function partMistakes(
+  { replies = [] }: Pick<A2AServerScriptFile, 'replies'>,
+  validators: Validators,
+): ScriptMistake[] {
   const judged = (parts: readonly object[] | string | undefined, at: string) =>
     typeof parts === 'object'
       ? parts.flatMap((part, index) =>
@@ -64,7 +69,15 @@ function cardMistakes(script: A2AServerScriptFile, validators: Validators): Scri
   if (script.card !== undefined && Object.hasOwn(script.card, 'skills'))
     return [{ path: '/card/skills', message: 'name the skills in `skills`, beside `card`' }];
   if (skillMistakes(script).length > 0) return [];
-  const card = scriptedCard(cardOf('http://127.0.0.1:1', OFFER), script);
+  return badCardMistakes(scriptedCard(cardOf('http://127.0.0.1:1', OFFER), script), script, validators);
+}
+
+/** What of a card that comes of a script is none, at the member of the script that says it. */
+export function badCardMistakes(
+  card: AgentCard,
+  script: Pick<A2AServerScriptFile, 'card'>,
+  validators: Validators,
+): ScriptMistake[] {
   return validators.validate('AgentCard', card as unknown as JsonObject).map(({ path, message }) => {
     const isSkill = path.startsWith('/skills');
     // What is missing on the card was taken away by its member.

@@ -8,7 +8,7 @@ import type { LiveTask } from '../tasks/live-task.js';
 import { type Agent, type Skill, textOf, type Work } from './skills.js';
 
 type Update = NonNullable<Reply['updates']>[number];
-type Replies = ScriptedReplies<Reply>;
+type Replies = Pick<ScriptedReplies<Reply>, 'take'>;
 
 /** The artifact that replies give if they name none. */
 const REPLY = 'reply';
@@ -31,7 +31,7 @@ export function scriptedAgent(agent: Agent, { replies: written, skills }: A2ASer
 }
 
 /** A reply as what somebody can do. */
-function played(reply: Reply, replies: Replies): Skill {
+export function played(reply: Reply, replies: Replies): Skill {
   const { message, error, every } = reply;
   const description = 'Does what a script says.';
   if (message === undefined && error === undefined)
