@@ -106,7 +106,7 @@ export async function program(argv: string[]): Promise<void> {
 
   root
     .command('init')
-    .description('Write a target file, a list of known failures and a CI workflow for a target, and try five cases.')
+    .description('Write a target file, a list of known failures and a CI workflow for a target, and try some cases.')
     .option('--role <role>', 'what the target plays, such as mcp/server')
     .option('--url <url>', 'where the target listens; with a command behind `--`, that starts it', once)
     .addOption(
@@ -129,6 +129,12 @@ export async function program(argv: string[]): Promise<void> {
       false,
     )
     .option(
+      '--prompt <name=text>',
+      'try a prompt of yours for a behavior, as in read-file="read data.txt"; may be repeated',
+      collect,
+      [],
+    )
+    .option(
       '--version <version>',
       'protocol version that the target speaks; by default the first that it answers to',
       once,
@@ -138,7 +144,7 @@ export async function program(argv: string[]): Promise<void> {
     .option('--cwd <folder>', 'folder in which the target is started', once)
     .option('--within <duration>', 'budget of each wait, such as 20s', once)
     .option('--slow <factor>', 'factor on every time budget', factor, 1)
-    .option('--play', 'play every case instead of five, and list what the target turns out not to show', false)
+    .option('--play', 'play every case instead of a few, and list what the target turns out not to show', false)
     .option('-y, --yes', 'use the first command that the project names, without asking', false)
     .action(async (options) => {
       const { initCommand } = await import('./commands/init.js');

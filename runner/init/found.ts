@@ -2,7 +2,7 @@ import { type Exploration, ExplorationError } from '../../src/conversation/explo
 import type { RoleEntry } from '../../src/conversation/role-entry.js';
 import type { Target, TransportName } from '../../src/language/target.js';
 import { secrets } from '../../src/wire/output.js';
-import { defaultVersion, protocolOf } from '../profiles.js';
+import { defaultVersion, profilesOf, protocolOf } from '../profiles.js';
 import { converse } from '../run/conversation.js';
 import { observedOf } from '../run/observed.js';
 import type { Probed } from '../run/probe.js';
@@ -11,7 +11,8 @@ import { prepareTargetRun, type TargetRun } from '../run/target-run.js';
 import { probeTrusting } from '../run/tokens/protected-target.js';
 import type { Behavior } from '../types.js';
 import { InitError, interrupted } from './init-error.js';
-import type { InitOptions } from './options.js';
+import type { ExploringOptions, InitOptions } from './options.js';
+import { mappedUnseen } from './prompts.js';
 import { type Protection, protectionOf } from './protection.js';
 
 /** What was found out about a target. */
@@ -40,7 +41,7 @@ const NOTHING: Exploration = { shows: new Map(), lacks: new Map(), notes: [] };
  * What the target is and shows, in the version of its file. Where none is named, and a target answers but not the handshake of the usual
  * one, the others are tried, the newest first.
  */
-async function inItsVersion(target: Target, entry: RoleEntry, options: InitOptions): Promise<Found> {
+async function inItsVersion(target: Target, entry: RoleEntry, options: ExploringOptions): Promise<Found> {
   const usual = defaultVersion(options.corpus, entry.protocol);
   const others = entry.versions.filter((version) => version !== usual).reverse();
   const versions = target.version === undefined ? [usual, ...others] : [target.version];
@@ -84,7 +85,7 @@ function transportsAsked(
 export async function overEach(
   target: Target,
   entry: RoleEntry,
-  options: InitOptions,
+  options: ExploringOptions,
 ): Promise<{ found: Found; silent: Map<TransportName, string> }> {
   const names = transportsAsked(target, options);
   const silent = new Map<TransportName, string>();
@@ -150,10 +151,10 @@ function brokenBy(targetRun: TargetRun, { corpus }: InitOptions): string[] {
 /** A client is started by nobody before its file is complete. */
 const isExplored = ({ role }: TargetFacts) => role.side === 'server';
 
-async function explored(targetRun: TargetRun, probed: Probed, options: InitOptions): Promise<Exploration> {
+async function explored(targetRun: TargetRun, probed: Probed, options: ExploringOptions): Promise<Exploration> {
   const { target } = targetRun.facts;
   const explore = await options.explorer(target.role);
-  if (!isExplored(targetRun.facts) || !explore) return NOTHING;
+  if (!isExplored(targetRun.facts) || !explore) return mappedUnseen(options.own, behaviorsOf(target.role, options));
   if (options.signal.aborted) throw interrupted();
   options.say(`exploring ${probed.probe?.calls ?? target.name}: ${target.role} over ${target.transport}`);
   try {
@@ -163,6 +164,7 @@ async function explored(targetRun: TargetRun, probed: Probed, options: InitOptio
       advertised: probed.probe?.advertised ?? {},
       converse: (steps, peer = {}) => converse(targetRun, steps, peer),
       permits: options.permits,
+      prompts: options.own,
     });
     return withoutSecrets(found);
   } catch (error) {
@@ -182,8 +184,13 @@ function withoutSecrets({ shows, lacks, refuses, notes }: Exploration): Explorat
   };
 }
 
-/** The behaviors that a role may be asked for. */
-export function behaviorsOf(role: string, { corpus }: InitOptions): Map<string, Behavior> {
-  const all = corpus.behaviors.get(protocolOf(role)) ?? new Map<string, Behavior>();
-  return new Map([...all].filter(([, { roles }]) => roles.includes(role)));
+/** The behaviors that a role may be asked for: its own, and those of the roles that it extends if one of its cases needs them. */
+export function behaviorsOf(role: string, { corpus }: Pick<InitOptions, 'corpus'>): Map<string, Behavior> {
+  const needed = new Set(corpus.cases.filter((one) => one.role === role).flatMap(({ needs }) => needs.behavior));
+  const found = new Map<string, Behavior>();
+  for (const { role: one, protocol } of profilesOf(corpus, role, ''))
+    for (const [name, behavior] of corpus.behaviors.get(protocol) ?? [])
+      if (behavior.roles.includes(one) && (one === role || needed.has(name)) && !found.has(name))
+        found.set(name, behavior);
+  return found;
 }

@@ -19,9 +19,10 @@ import { behaviorsOf, type Found, nameIn, overEach, protectionFor } from './foun
 import { InitError, interrupted } from './init-error.js';
 import type { InitOptions } from './options.js';
 import { patternsFor } from './patterns.js';
+import { ownPrompts } from './prompts.js';
 import type { Protection } from './protection.js';
 import { requestBehind } from './refused.js';
-import { sending, smokeCases } from './smoke.js';
+import { NO_TRIAL, type Trial, trialOf } from './smoke.js';
 import { type ListedCase, TargetDocument } from './target-document.js';
 import { repositoryOf, workflowFile } from './workflow.js';
 
@@ -31,8 +32,8 @@ export interface Initialised {
   written: string[];
   /** What the target plays. */
   role: string;
-  /** Ids of the cases that show whether the file holds; none where nothing can be played yet. */
-  smoke: string[];
+  /** The cases that show whether the file holds; none where nothing can be played yet. */
+  trial: Trial;
   /** Whether the file says how the target reaches the kit, where that is for the target to do. */
   isReachable: boolean;
   /** Whether the target answers nothing without a token, and there is none. */
@@ -58,7 +59,12 @@ export async function init(options: InitOptions): Promise<Initialised> {
   const target = await load(document.text(true), path, options);
   const entry = (await options.entry(role))!;
   const adjusted = options.adjust(target);
-  const { found, silent } = await overEach(adjusted, entry, options);
+  const meaning = behaviorsOf(role, options);
+  const prompts = ownPrompts(options.prompts ?? [], role, meaning);
+  for (const { behavior } of prompts.filter((one) => document.has(one.behavior)))
+    options.say(`${behavior} is mapped already, and stays so: take it out of ${file} to map it anew`);
+  const own = prompts.filter(({ behavior }) => !document.has(behavior));
+  const { found, silent } = await overEach(adjusted, entry, { ...options, own });
   for (const [name, why] of silent)
     options.say(`  over ${name}${document.dropTransport(name) ? ', which is left out' : ''}: ${why}`);
   if (signal.aborted) throw interrupted();
@@ -70,7 +76,6 @@ export async function init(options: InitOptions): Promise<Initialised> {
   const speaks = found.answersOther && isUsual ? undefined : found.version;
   if (!existsSync(path)) document.identify(nameIn(found), speaks);
   else if (!isUsual) document.speak(found.version);
-  const meaning = behaviorsOf(role, options);
   const person = document.listedByPerson;
   const isPersons = (one: Listable) => person.some((entry) => isMeantBy(entry, one));
   const wanted = new Map([...exploration.shows].filter(([name]) => !isListed(name, role, isPersons, options)));
@@ -96,15 +101,10 @@ export async function init(options: InitOptions): Promise<Initialised> {
     written: written.map((one) => relative(folder, one)),
     role,
     isReachable: entry.opens === 'kit' || text.includes('${peer.'),
-    smoke: isPlayable ? casesToTry(playable(planFor(final, probed, options).cases, found), exploration) : [],
+    trial: isPlayable ? trialOf(playable(planFor(final, probed, options).cases, found), exploration, final) : NO_TRIAL,
     isLockedOut: found.protection !== undefined,
   };
 }
-
-/** A few cases, and those of which nobody knows yet whether they can be tested: they send what the target refuses. */
-const casesToTry = (cases: Plan['cases'], { refuses = new Map() }: Exploration): string[] => [
-  ...new Set([...smokeCases(cases), ...sending(cases, new Set(refuses.keys()))]),
-];
 
 const planFor = (target: Target, { probe }: Probed, { corpus }: InitOptions): Plan => plan(corpus, target, probe);
 

@@ -16,6 +16,7 @@ untestable:
   - { case: mcp.server.prompts, reason: I say so } # really
 `;
 const path = join(folder, 'proctor.yaml');
+const NO_NEEDS = { capability: [], without: [], behavior: [], transport: [], version: [] };
 const one = (id: string, more: object) => ({ id, verdict: 'untestable' as const, ...more });
 
 test('what turned out untestable is listed, and stays when init brings the file up to date', () => {
@@ -29,7 +30,7 @@ test('what turned out untestable is listed, and stays when init brings the file 
       one('mcp.server.b', { standing: 'listed-untestable', reason: 'listed: no' }),
       { id: 'mcp.server.c', verdict: 'fail', reason: 'no' },
     ],
-    ['mcp.server.a', 'mcp.server.b', 'mcp.server.c'].map((id) => ({ id, requirements: [] })),
+    ['mcp.server.a', 'mcp.server.b', 'mcp.server.c'].map((id) => ({ id, requirements: [], needs: NO_NEEDS })),
     folder,
   );
   expect(found).toEqual(['mcp.server.a']);

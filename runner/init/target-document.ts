@@ -123,8 +123,8 @@ export class TargetDocument {
     if (added.length === 0) return [];
     const behaviors = mapAt(this.document, 'behaviors', BEHAVIORS);
     for (const name of added) {
-      const { note, ...spec } = shows.get(name)!;
-      const value = escaped(this.document.createNode(spec, { flow: true }));
+      const { note, gives } = shows.get(name)!;
+      const value = escaped(this.document.createNode(gives === undefined ? {} : { gives }, { flow: true }));
       const key = this.document.createNode(name);
       key.commentBefore = wrapped(printable(note ?? meaning.get(name)!.text));
       behaviors.add(this.document.createPair(key, value));

@@ -16,6 +16,14 @@ export interface Explored {
 /** What may be done with a target only where its owner says so. */
 export type Risk = 'tools' | 'prompts';
 
+/** A prompt of the target's owner, which shall show a behavior. */
+export interface OwnPrompt {
+  behavior: string;
+  text: string;
+  /** The values that a mapping of the behavior has beside the prompt. */
+  values: readonly string[];
+}
+
 /** A target that somebody finds out about. */
 export interface ExplorableTarget {
   transport: TransportName;
@@ -27,6 +35,8 @@ export interface ExplorableTarget {
   converse(steps: readonly StepData[], peer?: JsonObject): Promise<Explored>;
   /** Those of these names that may be used although that may change something or cost something; the `harmless` need no permission. */
   permits(risk: Risk, names: readonly string[], harmless?: readonly string[]): Promise<ReadonlySet<string>>;
+  /** What its owner says that it can be prompted with: it needs no permission. */
+  prompts?: readonly OwnPrompt[];
   /** Whether only what the target itself calls harmless may be used without asking, whatever a name suggests. Default: no. */
   cautious?: boolean;
 }
@@ -36,6 +46,10 @@ export interface ShownBehavior {
   gives?: JsonObject;
   /** What the file says of it beside what the behavior means. */
   note?: string;
+  /** Showing it may cost something, so that no case that needs it is run unasked. */
+  costs?: true;
+  /** Its owner says that the target shows it so; what came back neither proves nor refutes that. */
+  unproven?: true;
 }
 
 /** What is known of a target once it was explored. */

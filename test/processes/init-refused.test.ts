@@ -72,6 +72,18 @@ describe('init writes nothing', PATIENCE, () => {
       /^proctor\.yaml has another stdio target; .*--target/,
     ],
     ['no command at all', {}, [], /^say how the target is started: .*; nothing here says it/],
+    [
+      'a prompt for no behavior',
+      {},
+      ['--role', 'acp/agent', '--prompt', 'read-fiel=x', '--', 'a'],
+      /^--prompt: acp\/agent has no behavior `read-fiel`; did you mean `read-file`\?; a prompt shows plain-turn, /,
+    ],
+    [
+      'a prompt for a server',
+      {},
+      [...ROLE, '--prompt', 'tool=x', '--', 'a'],
+      /^--prompt: no behavior of mcp\/server is shown by a prompt$/m,
+    ],
     ['no role', {}, ['--', 'a'], /^say with --role what the target plays/],
     ['a role that is none', {}, ['--role', 'mcp', '--', 'a'], /^there is no role "mcp"; there are /],
     [

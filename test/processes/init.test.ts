@@ -44,7 +44,7 @@ describe('init of a server', PATIENCE, () => {
     const first = await sandbox.run(['init', ...ROLE, ...MOCK]);
     expect(first.stderr).toBe('');
     expect(first.stdout).toContain('wrote proctor.yaml, known.yaml, .github/workflows/proctor.yml\n');
-    expect(first.stdout).toMatch(/\n5 cases to try it:\n/);
+    expect(first.stdout).toMatch(/\n\d\d cases to try it:\n/);
     expect(first.stdout).toMatch(/\n\d+ cases in .*: \d+ passed; \d+ skipped\n/);
     expect(first.exit).toBe(0);
     const { behaviors = {}, untestable = [], version } = targetFile(sandbox);
@@ -337,11 +337,65 @@ describe('init', PATIENCE, () => {
     expect(without.stdout).toMatch(/modes \w+, .*; settings \w+, .*; commands say, /);
     expect(Object.keys(targetFile(sandbox).behaviors ?? {})).toEqual(['modes', 'settings']);
     expect(sandbox.read('proctor.yaml')).toContain('(--allow-prompts)');
-    const { exit } = await sandbox.run(['init', '--allow-prompts']);
+    expect(without.stdout).toContain('prompts were not sent, as they may cost something: --allow-prompts sends them');
+    const { exit, stdout } = await sandbox.run(['init', '--allow-prompts']);
     expect(exit).toBe(0);
+    expect(stdout).toMatch(
+      /^ {2}tried "Say hello in one short .*": end_turn after [\d.]+ s, said ".*"; shows plain-turn$/m,
+    );
+    expect(stdout).toMatch(/^ {2}not shown: .*; --prompt NAME="text" tries a prompt of yours$/m);
     expect(Object.keys(targetFile(sandbox).behaviors ?? {})).toContain('plain-turn');
     const held = await runs(sandbox, 'acp.agent.prompt', 'acp.agent.initialize');
     expect([held.exit, held.failed]).toEqual([0, []]);
+  });
+
+  it.concurrent('maps what prompts of its owner show, says what came back, and lists what they do not', async ({
+    sandbox,
+  }) => {
+    const prompts = [
+      ...['--prompt', 'read-file=read data.txt', '--prompt', 'ask-twice=edit one.txt two.txt'],
+      ...['--prompt', 'change-mode=mode code', '--prompt', 'run-command=hello'],
+    ];
+    const agent = ['--', node, PROCTOR, 'mock', 'acp/agent'];
+    const { exit, stdout } = await sandbox.run(['init', '--role', 'acp/agent', ...prompts, ...agent]);
+    expect(exit).toBe(0);
+    expect(stdout).toMatch(
+      /^ {2}tried "read data\.txt": end_turn after .* it asked for fs\/read_text_file.*; shows .*read-file$/m,
+    );
+    expect(stdout).toMatch(/^ {2}tried "hello": end_turn after .*; does not show run-command$/m);
+    expect(targetFile(sandbox).behaviors).toMatchObject({
+      'read-file': { gives: { prompt: [{ type: 'text', text: 'read data.txt' }], file: 'data.txt' } },
+      'ask-twice': { gives: { file: 'one.txt', other: 'two.txt' } },
+      'change-mode': { gives: { mode: 'code' } },
+    });
+    expect(targetFile(sandbox).behaviors).not.toHaveProperty('run-command');
+    const again = await sandbox.run(['init', '--prompt', 'read-file=read other.txt']);
+    expect(again.stdout).toContain(
+      'read-file is mapped already, and stays so: take it out of proctor.yaml to map it anew\n',
+    );
+  });
+
+  it.concurrent('takes the word of the owner of an agent with extensions, and lists what its cases refute', async ({
+    sandbox,
+  }) => {
+    const prompts = [
+      '--prompt',
+      'plain-turn=hello',
+      '--prompt',
+      'two-workers=hello',
+      '--prompt',
+      'worker-turn=delegate',
+    ];
+    const agent = ['--within', '3s', '--', node, PROCTOR, 'mock', 'harn/agent'];
+    const { exit, stdout } = await sandbox.run(['init', '--role', 'harn/agent', ...prompts, ...agent]);
+    expect(exit).toBe(0);
+    expect(stdout).toContain('neither shows nor refutes two-workers, which is mapped because you say so\n');
+    const { behaviors, untestable = [] } = targetFile(sandbox);
+    expect(Object.keys(behaviors ?? {})).toEqual(expect.arrayContaining(['plain-turn', 'two-workers', 'worker-turn']));
+    expect(untestable.find(({ behavior }) => behavior === 'two-workers')?.reason).toMatch(
+      /^when init played it: the target did not show the behavior `two-workers`/,
+    );
+    await runs(sandbox, 'harn.agent.workers');
   });
 
   it.concurrent('names the address on the card of an agent that is asked at another one', async ({ sandbox }) => {

@@ -1,24 +1,20 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
 import { cut } from '../../../reports/text/words.js';
 import { wrapLine } from '../../../reports/text/wrap.js';
-import { makeTempFolder, removeTempFolder } from '../../../src/conversation/case/temp-folder.js';
 import { oneLine } from '../../../src/json/visible.js';
 import type { Target, TransportName } from '../../../src/language/target.js';
 import { explorerOf, roleEntry, roles } from '../../../src/protocols/index.js';
 import { realClock } from '../../../src/wire/clock/clock.js';
 import { defaultLimits } from '../../../src/wire/limits.js';
 import { secrets, stderr, stdout } from '../../../src/wire/output.js';
-import type { CaseResult } from '../../events.js';
 import { WriteError } from '../../init/files.js';
 import { init } from '../../init/init.js';
 import { InitError } from '../../init/init-error.js';
 import type { InitOptions } from '../../init/options.js';
-import { listPlayed } from '../../init/played.js';
 import { type Candidate, candidatesIn } from '../../init/projects.js';
 import { writtenTarget } from '../../init/written.js';
 import { formatProblem } from '../../load/files/problems.js';
-import type { Environment } from '../../load/target/environment-values.js';
 import { secretsOfSpec } from '../../load/target/secrets.js';
 import {
   type ReadTargetOptions,
@@ -26,7 +22,6 @@ import {
   type TargetOptions,
   withTargetOptions,
 } from '../../load/target/target-options.js';
-import type { Subject } from '../../patterns.js';
 import { interruptible } from '../ending/interrupt.js';
 import { watchOver } from '../ending/watchdog.js';
 import { casesFolder, proctorFile } from '../root.js';
@@ -34,7 +29,7 @@ import { agrees } from '../support/ask.js';
 import { packageCorpus } from '../support/package-corpus.js';
 import { shellWords } from '../support/print.js';
 import { version } from '../support/version.js';
-import { runCommand } from './run/run.js';
+import { tryCases } from './init-trial.js';
 
 export interface InitArguments extends TargetOptions {
   role?: string;
@@ -46,8 +41,10 @@ export interface InitArguments extends TargetOptions {
   /** Names, or true for all. */
   allowTools?: string | true;
   allowPrompts: boolean;
+  /** `NAME=text`: a prompt that shows a behavior. */
+  prompt: string[];
   yes: boolean;
-  /** Every case is played, not five. */
+  /** Every case is played, not a few. */
   play: boolean;
   slow: number;
   /** Behind `--`. */
@@ -133,6 +130,7 @@ async function start(options: InitArguments): Promise<number> {
       adjust: (target) => adjusted(target, isNamed ? undefined : given),
       entry: roleEntry,
       explorer: explorerOf,
+      prompts: options.prompt,
       permits: (risk, names, harmless) => permitted(risk, names, harmless ?? [], options),
       say,
     };
@@ -142,18 +140,21 @@ async function start(options: InitArguments): Promise<number> {
   say(wrote);
   for (const { name, what } of (about?.offers.all ?? []).filter(({ isSet }) => !isSet))
     say(`${what} has a secret, which is not written: the file names \${env.${name}}; set ${name} before you run`);
-  if (done.smoke.length === 0) {
+  if (done.trial.cases.length === 0) {
     const reach = done.isReachable
       ? ''
       : ' (how the target reaches the kit: `${peer.command}` or `${peer.url}`, docs/targets.md)';
     say(`next: fill in ${file}${reach}, then: npx proctor run`);
     return 0;
   }
-  say(options.play ? '\nall cases:' : `\n${done.smoke.length} cases to try it:`);
-  const exit = await tried(options.play ? [] : done.smoke, file, {
+  say(options.play ? '\nall cases:' : `\n${done.trial.cases.length} cases to try it:`);
+  const exit = await tryCases(done.trial, {
+    isWhole: options.play,
+    file,
     slow: options.slow,
     environment,
     everything: corpus.cases.filter((one) => one.role === done.role),
+    say,
   });
   const all = options.target === undefined ? 'npx proctor run' : `npx proctor run --target ${options.target}`;
   say(`next: ${all}`);
@@ -163,40 +164,6 @@ async function start(options: InitArguments): Promise<number> {
     );
   // The files are there, whatever the target is like: that is for runs to judge.
   return exit === 1 ? 0 : exit;
-}
-
-/** Plays cases, and lists in the target file those that turned out untestable. Resolves with the exit code of the run. */
-async function tried(
-  patterns: string[],
-  file: string,
-  { slow, environment, everything }: { slow: number; environment: Environment; everything: readonly Subject[] },
-): Promise<number> {
-  const folder = makeTempFolder('proctor-init-');
-  const report = join(folder, 'report.json');
-  try {
-    const exit = await runCommand(patterns, {
-      environment,
-      ...{ target: file, header: [], env: [], reporter: ['pretty', `json=${report}`], repeat: 1, slow },
-      ...{
-        strict: false,
-        newWarnings: true,
-        writeKnown: false,
-        tidy: false,
-        dryRun: false,
-        lastFailed: false,
-        self: false,
-        processes: false,
-      },
-    });
-    if (exit !== 0 && exit !== 1) return exit;
-    const { cases } = JSON.parse(readFileSync(report, 'utf8')) as { cases: CaseResult[] };
-    const found = listPlayed(resolve(file), cases, everything, process.cwd());
-    const which = found.length === 1 ? `${found[0]} turned` : `${found.length} cases turned`;
-    if (found.length > 0) say(`${file}: ${which} out untestable, and listed so`);
-    return exit;
-  } finally {
-    await removeTempFolder(folder);
-  }
 }
 
 /** A target of a file with what the command line says beside it, which is not written. */

@@ -214,8 +214,7 @@ class TargetReader {
     roles: readonly string[],
     transport: TransportSpec | undefined,
   ): Promise<Map<string, BehaviorSpec>> {
-    const all = roles.map((role) => this.context.behaviors?.(protocolOf(role)));
-    const known = all.some((one) => one) ? new Map([...all].reverse().flatMap((one) => [...(one ?? [])])) : undefined;
+    const known = this.known(roles);
     const specs = new Map<string, BehaviorSpec>();
     for (const [name, spec] of this.auth(transport)) specs.set(name, spec);
     for (const [name, written] of Object.entries(this.data.behaviors ?? {})) {
@@ -237,8 +236,14 @@ class TargetReader {
     return specs;
   }
 
+  /** The behaviors of these roles by name, those of the first before those of the others; undefined if nobody knows any. */
+  private known(roles: readonly string[]): Map<string, Behavior> | undefined {
+    const all = roles.map((role) => this.context.behaviors?.(protocolOf(role)));
+    return all.some((one) => one) ? new Map([...all].reverse().flatMap((one) => [...(one ?? [])])) : undefined;
+  }
+
   private untestable(): ListedUntestable[] {
-    const known = this.context.behaviors?.(protocolOf(this.data.role));
+    const known = this.known([this.data.role, ...(this.context.roles?.get(this.data.role)?.extends ?? [])]);
     for (const [index, { behavior }] of (this.data.untestable ?? []).entries()) {
       if (behavior === undefined || !known || known.has(behavior)) continue;
       const suggestion = didYouMean(behavior, known.keys());

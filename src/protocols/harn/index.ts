@@ -8,6 +8,8 @@ export const roles: ProtocolRoles = {
     summaries,
     facts: async () => (await import('./mock-facts.js')).FACTS.agent,
     entry: async () => (await import('./roles.js')).agent,
+    // It is an agent of ACP: what it shows of that is found out in the same way.
+    explorer: async () => (await import('../acp/agent/explore/explore.js')).explore,
     reference: async () => (await import('./agent/start.js')).startHarnAgent,
   },
   client: {

@@ -38,7 +38,7 @@ describe('what an agent shows', () => {
     const { target, heard } = agent({ hello: { kind: 'message' } }, {});
     const { shows, lacks } = await explore(target);
     expect([...shows.keys()]).toEqual(['message-answer', 'answer']);
-    expect(shows.get('answer')).toEqual({ gives: { parts: [{ kind: 'text', text: 'hello' }] } });
+    expect(shows.get('answer')).toMatchObject({ costs: true, gives: { parts: [{ kind: 'text', text: 'hello' }] } });
     expect(lacks.get('task')).toBe('no message that was tried showed it');
     expect(heard).toEqual(['hello']);
   });
@@ -51,7 +51,14 @@ describe('what an agent shows', () => {
     const { shows, notes } = await explore(target);
     expect(heard).toEqual(['hello', 'one', 'three', 'two']);
     expect([...shows.keys()].sort()).toEqual(['answer', 'asks-sign-in', 'files', 'rejected-task', 'task']);
-    expect(notes).toEqual(['3 skills, 3 examples', '"two": it was answered with an error']);
+    expect(notes).toEqual([
+      '3 skills, 3 examples',
+      'tried "hello": a task that is completed; shows task, answer, files',
+      'tried "one": a task that is rejected; shows rejected-task, answer',
+      'tried "three": a task that is auth-required; shows asks-sign-in, answer',
+      'tried "two": it was answered with an error; shows nothing that is looked for',
+      'not shown: message-answer, failed-task; --prompt NAME="text" tries a message of yours',
+    ]);
   });
 
   it('is not asked for what its owner has not permitted', async () => {
@@ -59,5 +66,31 @@ describe('what an agent shows', () => {
     const { lacks } = await explore({ ...target, permits: async () => new Set<string>() });
     expect(heard).toEqual(['hello']);
     expect(lacks.get('task')).toContain('--allow-prompts');
+  });
+
+  it('is found by messages of its owner, as far as their outcome says it', async () => {
+    const answers = { break: task('failed'), go: task('completed'), pick: { kind: 'message' } };
+    const { target } = agent(answers, {}, null);
+    const own = (behavior: string, text: string, values: string[] = []) => ({ behavior, text, values });
+    const { shows, lacks, notes } = await explore({
+      ...target,
+      prompts: [
+        ...[own('failed-task', 'break'), own('streamed-task', 'go'), own('rejected-task', 'go')],
+        ...[own('asks-input', 'pick', ['answer']), own('long-task', 'unheard')],
+      ],
+    });
+    expect(shows.get('failed-task')).toEqual({ gives: { parts: [{ kind: 'text', text: 'break' }] }, costs: true });
+    expect(shows.get('streamed-task')).toMatchObject({ unproven: true });
+    expect([...shows.keys()]).not.toContain('asks-input');
+    expect(lacks.get('rejected-task')).toBe('the message "go" did not show it');
+    expect(notes).toEqual(
+      expect.arrayContaining([
+        'tried "break": a task that is failed; shows failed-task',
+        'tried "go": a task that is completed; neither shows nor refutes streamed-task, which is mapped because you say so',
+        'tried "go": a task that is completed; does not show rejected-task',
+        'tried "pick": a message; asks-input is mapped by `answer` too: write it into the file by hand',
+        'tried "unheard": it was answered with an error; does not show long-task',
+      ]),
+    );
   });
 });

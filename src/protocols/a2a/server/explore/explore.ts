@@ -2,11 +2,14 @@ import type {
   ExplorableTarget,
   Exploration,
   Explored,
+  OwnPrompt,
   ShownBehavior,
   StepData,
 } from '../../../../conversation/explorer.js';
+import { lacksValues, onYourWord, quoted } from '../../../../conversation/own-prompts.js';
 import type { Json, JsonObject } from '../../../../json/json.js';
 import { isObject } from '../../../../json/json.js';
+import { oneLine } from '../../../../json/visible.js';
 
 /** Safe to send to any agent: it asks for nothing. */
 const GREETING = 'hello';
@@ -21,28 +24,80 @@ const LOOKS = 40;
 const OVER = ['completed', 'failed', 'canceled', 'rejected'];
 const WAITS = ['input-required', 'auth-required'];
 /** The behaviors that any message may show. */
-const FOUND = ['answer', 'task', 'message-answer', 'files', 'asks-sign-in', 'rejected-task'];
+const FOUND = ['answer', 'task', 'message-answer', 'files', 'asks-sign-in', 'rejected-task', 'failed-task'];
 
 const NOT_SENT = 'the examples of its card were not sent, because they may cost something (--allow-prompts)';
 const NOT_SHOWN = 'no message that was tried showed it';
 
 /**
- * Finds out how an agent answers a greeting and, if its owner permits it, the examples on its card (A2A 0.3.0, AgentSkill).
+ * Finds out how an agent answers a greeting, prompts of its owner and, if the owner permits it, the examples on its card (A2A 0.3.0,
+ * AgentSkill).
  */
 export async function explore(target: ExplorableTarget): Promise<Exploration> {
   const examples = examplesIn(target.advertised);
   const permitted = examples.length > 0 ? await target.permits('prompts', examples) : new Set<string>();
   const shows = new Map<string, ShownBehavior>();
+  const lacks = new Map<string, string>();
   const notes = [summary(target.advertised, examples)];
-  for (const text of [GREETING, ...examples.filter((one) => permitted.has(one))]) {
-    const parts: Json = [{ kind: 'text', text }];
-    const { result, broken } = await said(target, parts);
-    for (const behavior of shownBy(result)) if (!shows.has(behavior)) shows.set(behavior, { gives: { parts } });
-    if (broken !== undefined) notes.push(`${JSON.stringify(text.slice(0, 60))}: ${broken}`);
+  const tell = (text: string, back: Back, says: string) =>
+    notes.push(`tried ${quoted(text)}: ${cameBack(back)}; ${says}`);
+  for (const own of target.prompts ?? []) {
+    const back = await said(target, partsOf(own.text));
+    const why = whyNot(own, back);
+    if (why === undefined && !shows.has(own.behavior))
+      shows.set(own.behavior, {
+        ...mapping(own.text),
+        ...(shownBy(back.result).includes(own.behavior) ? {} : { unproven: true }),
+      });
+    else if (why !== undefined) lacks.set(own.behavior, `the message ${quoted(own.text)} did not show it`);
+    tell(
+      own.text,
+      back,
+      why ?? (shows.get(own.behavior)?.unproven ? onYourWord(own.behavior) : `shows ${own.behavior}`),
+    );
   }
-  const why = examples.length > 0 && permitted.size === 0 ? NOT_SENT : NOT_SHOWN;
-  const lacks = new Map(FOUND.filter((name) => !shows.has(name)).map((name) => [name, why]));
+  for (const text of [GREETING, ...examples.filter((one) => permitted.has(one))]) {
+    const back = await said(target, partsOf(text));
+    const found = shownBy(back.result);
+    for (const behavior of found) if (!shows.has(behavior)) shows.set(behavior, mapping(text));
+    tell(text, back, found.length > 0 ? `shows ${found.join(', ')}` : 'shows nothing that is looked for');
+  }
+  const isUnsent = examples.length > 0 && permitted.size === 0;
+  for (const name of FOUND)
+    if (shows.has(name)) lacks.delete(name);
+    else if (!lacks.has(name)) lacks.set(name, isUnsent ? NOT_SENT : NOT_SHOWN);
+  const open = FOUND.filter((name) => !shows.has(name));
+  if (isUnsent)
+    notes.push(
+      `messages may cost something, so ${counted(examples.length, 'example')} of its card ${examples.length === 1 ? 'was' : 'were'} not sent: --allow-prompts sends them`,
+    );
+  if (open.length > 0) notes.push(`not shown: ${open.join(', ')}; --prompt NAME="text" tries a message of yours`);
   return { shows, lacks, notes };
+}
+
+/** What came back for a message. */
+interface Back {
+  result?: JsonObject;
+  broken?: string;
+}
+
+/** Behaviors that a message and its outcome tell from others. */
+const RECOGNISED = new Set(FOUND);
+
+/** Why the owner's message does not map its behavior; undefined if nothing speaks against it. */
+function whyNot(own: OwnPrompt, { result }: Back): string | undefined {
+  if (shownBy(result).includes(own.behavior)) return undefined;
+  if (RECOGNISED.has(own.behavior) || result === undefined) return `does not show ${own.behavior}`;
+  return lacksValues(own);
+}
+
+const partsOf = (text: string): Json => [{ kind: 'text', text }];
+const mapping = (text: string): ShownBehavior => ({ gives: { parts: partsOf(text) }, costs: true });
+
+function cameBack({ result, broken }: Back): string {
+  if (result === undefined) return broken ?? 'nothing';
+  if (result.kind !== 'task') return 'a message';
+  return `a task that is ${oneLine(String(stateOf(result)))}`;
 }
 
 /** The examples of the skills of a card, the first of each skill first. */
@@ -61,7 +116,7 @@ const skillsOf = (card: Json): JsonObject[] =>
   (isObject(card) && Array.isArray(card.skills) ? card.skills : []).filter(isObject);
 
 /** Says something to the agent. Resolves with the message or the task that came of it. */
-async function said(target: ExplorableTarget, parts: Json): Promise<{ result?: JsonObject; broken?: string }> {
+async function said(target: ExplorableTarget, parts: Json): Promise<Back> {
   const message = { kind: 'message', messageId: '${uuid}', role: 'user', parts: { $lit: parts } };
   const opening: StepData[] = [
     { send: { request: 'message/send', as: 'said', params: { message, configuration: { blocking: false } } } },
@@ -105,6 +160,7 @@ function shownBy(result: JsonObject | undefined): string[] {
   if (state === 'completed') return ['task', 'answer', ...(hasMoreThanText(result) ? ['files'] : [])];
   if (state === 'auth-required') return ['asks-sign-in', 'answer'];
   if (state === 'rejected') return ['rejected-task', 'answer'];
+  if (state === 'failed') return ['failed-task', 'answer'];
   return ['answer'];
 }
 
@@ -115,7 +171,8 @@ function hasMoreThanText({ artifacts }: JsonObject): boolean {
   return parts.some((part) => isObject(part) && (part.kind === 'file' || part.kind === 'data'));
 }
 
+const counted = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
+
 function summary(card: Json, examples: readonly string[]): string {
-  const counted = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
   return `${counted(skillsOf(card).length, 'skill')}, ${counted(examples.length, 'example')}`;
 }
