@@ -85,7 +85,8 @@ export async function init(options: InitOptions): Promise<Initialised> {
   const cannot = found.protection ? [] : untestable(first, isPersons, exploration);
   const { added: listed, removed } = document.listUntestable(cannot);
   const isNew = !existsSync(path);
-  if (isNew && added.length === 0 && !protection) document.commentUnmapped([...meaning.values()]);
+  if (isNew && added.length === 0 && !protection)
+    document.commentUnmapped([...meaning.values()], entry.opens === 'target');
   const isChanged = isNew || added.length + listed + removed > 0 || document.isExtended;
   const text = document.text(isChanged);
   const final = await load(text, path, options);

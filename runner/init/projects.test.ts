@@ -70,6 +70,29 @@ it.for<[string, { [file: string]: string }, object[]]>([
     ],
   ],
   [
+    'their variables and headers, as a target file names them',
+    {
+      '.mcp.json':
+        '{ "mcpServers": { "a": { "command": "a", "env": { "A": "${A}", "B": "${SET:-x}", "C": "${NOT_SET:-eu}", "D": "${workspaceFolder:x}", "E": 5 } } } }',
+      '.vscode/mcp.json':
+        '{ "servers": { "e": { "url": "http://127.0.0.1:1/", "headers": { "Authorization": "Bearer ${input:api-key}", "X": "${env:X}" } } } }',
+    },
+    [
+      {
+        role: 'mcp/server',
+        command: ['a'],
+        env: { A: '${env.A}', B: '${env.SET}', C: 'eu', E: '5' },
+        source: '.mcp.json, a',
+      },
+      {
+        role: 'mcp/server',
+        url: 'http://127.0.0.1:1/',
+        headers: { authorization: 'Bearer ${env.API_KEY}', x: '${env.X}' },
+        source: '.vscode/mcp.json, e',
+      },
+    ],
+  ],
+  [
     'nothing of files that are broken',
     { 'package.json': '{', '.mcp.json': '[]', 'pyproject.toml': '[project.scripts' },
     [],
@@ -79,7 +102,7 @@ it.for<[string, { [file: string]: string }, object[]]>([
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), text);
   }
-  expect(candidatesIn(folder, roles)).toEqual(candidates);
+  expect(candidatesIn(folder, roles, { SET: 'y' })).toEqual(candidates);
 });
 
 it.for<[string, string, number]>([

@@ -4,6 +4,7 @@ import { parse as parseToml } from 'smol-toml';
 import type { RoleParts } from '../../src/conversation/role-entry.js';
 import { ReadError, readText } from '../../src/files/read.js';
 import { isObject } from '../../src/json/json.js';
+import type { Environment } from '../load/target/environment-values.js';
 import { parseJsonc } from './jsonc.js';
 
 /** How a target may be started or reached, by what its project says. */
@@ -27,11 +28,13 @@ const SCRIPTS = ['mcp', 'acp', 'agent', 'serve', 'server', 'start'];
 type Roles = { readonly [role: string]: Pick<RoleParts, 'traces'> };
 
 /** What the files of a folder say of how its target is started, the plainest first. Files that can't be read say nothing. */
-export function candidatesIn(folder: string, roles: Roles): Candidate[] {
+export function candidatesIn(folder: string, roles: Roles, environment: Environment = {}): Candidate[] {
   const read = (file: string) => textOf(join(folder, file));
   return [
     ...Object.entries(roles).flatMap(([role, { traces }]) =>
-      (traces?.configs ?? []).flatMap(({ file, member }) => configured(read(file), member, role, file)),
+      (traces?.configs ?? []).flatMap(({ file, member }) =>
+        configured(read(file), { member, role, file, environment }),
+      ),
     ),
     ...ofPackage(read('package.json'), roles),
     ...ofPyproject(read('pyproject.toml'), roles, existsSync(join(folder, 'uv.lock'))),
@@ -56,7 +59,10 @@ const MOST = 100;
 const entriesOf = <T>(named: { [name: string]: T }) => Object.entries(named).slice(0, MOST);
 
 /** The servers of a configuration; its variables are for the program that it belongs to, so those with any are left out. */
-function configured(text: string, member: string, role: string, file: string): Candidate[] {
+function configured(
+  text: string,
+  { member, role, file, environment }: { member: string; role: string; file: string; environment: Environment },
+): Candidate[] {
   const servers = parseJsonc(text)[member];
   if (!isObject(servers)) return [];
   return entriesOf(servers).flatMap(([name, one]): Candidate[] => {
@@ -65,21 +71,37 @@ function configured(text: string, member: string, role: string, file: string): C
     const words = [one.command, ...(Array.isArray(one.args) ? one.args : [])];
     const isPlain = words.every((word) => typeof word === 'string' && !word.includes('${'));
     if (typeof one.command === 'string' && isPlain)
-      return [{ role, command: words as string[], ...texts('env', one.env), source }];
+      return [{ role, command: words as string[], ...texts('env', one.env, environment), source }];
     const isPlace = typeof one.url === 'string' && !one.url.includes('${');
-    return isPlace ? [{ role, url: one.url as string, ...texts('headers', one.headers), source }] : [];
+    return isPlace ? [{ role, url: one.url as string, ...texts('headers', one.headers, environment), source }] : [];
   });
 }
 
 /** Variables or headers of a configuration, with `${NAME}` as a target file writes it. What the program alone can fill in is left out. */
-function texts<Name extends 'env' | 'headers'>(name: Name, written: unknown) {
+function texts<Name extends 'env' | 'headers'>(name: Name, written: unknown, environment: Environment) {
   const found = Object.entries(isObject(written) ? written : {}).flatMap(([key, value]): [string, string][] => {
-    const text = String(value).replace(/\$\{(?:env:)?([A-Za-z_]\w*)\}/g, '${env.$1}');
+    const text = withReferences(String(value), environment);
     const isName = name === 'env' ? /^[^=\0]+$/.test(key) : /^[!#$%&'*+.^_`|~\w-]+$/.test(key);
     const isOne = ['string', 'number', 'boolean'].includes(typeof value) && !/\$\{(?!env\.)|[\0\r\n]/.test(text);
     return isName && isOne ? [[name === 'env' ? key : key.toLowerCase(), text]] : [];
   });
   return found.length === 0 ? {} : ({ [name]: Object.fromEntries(found) } as Pick<Candidate, Name>);
+}
+
+/**
+ * `${NAME}`, `${env:NAME}`, `${NAME:-otherwise}` and `${input:name}` as a target file has them. What the user of an editor is asked for is
+ * a variable for a run, and one that is not set stays what it is by default.
+ */
+function withReferences(text: string, environment: Environment): string {
+  return text
+    .replace(/\$\{([A-Za-z_]\w*):-([^{}]*)\}/g, (_, name: string, otherwise: string) =>
+      environment[name] ? `\${env.${name}}` : otherwise,
+    )
+    .replace(/\$\{(?:env:)?([A-Za-z_]\w*)\}/g, '${env.$1}')
+    .replace(
+      /\$\{input:([A-Za-z_][\w-]*)\}/g,
+      (_, name: string) => `\${env.${name.toUpperCase().replaceAll('-', '_')}}`,
+    );
 }
 
 function ofPackage(text: string, roles: Roles): Candidate[] {

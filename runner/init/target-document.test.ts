@@ -103,9 +103,20 @@ behaviors:
 
   it('has as comments what nobody could ask the target for', () => {
     const document = TargetDocument.of(target, [], schema);
-    document.commentUnmapped([...meaning.values()]);
+    document.commentUnmapped([...meaning.values()], false);
     const text = document.text(true);
     expect(text).toContain('# behaviors:\n# It shows tool.\n#   tool: {}\n');
     expect(parse(text)).toEqual(target);
+  });
+
+  it('has stubs for a client, with what cases pass to it', () => {
+    const document = TargetDocument.of(target, [], schema);
+    const call = { with: { tool: { type: 'string' }, arguments: { type: 'object' } }, gives: { id: {} } };
+    document.commentUnmapped([{ ...meaning.get('tool')!, ...call } as never], true);
+    const text = document.text(true);
+    expect(text).toContain('#   tool: { args: ["${with.tool}", "${with.arguments:json}"], gives: { id: … } }\n');
+    expect(text).toContain('run `npx proctor init` again');
+    const filled = text.replace(/^# behaviors:/m, 'behaviors:').replace(/^#( {3}tool)/m, '$1');
+    expect(parse(filled)).toMatchObject({ behaviors: { tool: { args: ['${with.tool}', '${with.arguments:json}'] } } });
   });
 });

@@ -29,6 +29,24 @@ const PROTECTED =
   'It asks for tokens. Proctor takes a good one from the header authorization of the transport; `tokens` gives others, `issuer` lets it trust an ' +
   'authorization server of Proctor, and `protected` names a call that needs a token (docs/targets.md).';
 
+const FILL_IN =
+  'Fill in how the client is made to show each of these: `args` go after its command, `env`, `files` and `stdin` are what it is started with ' +
+  '(docs/targets.md, Clients). Take the # away, and run `npx proctor init` again: it takes the entries of `untestable` out that this answers.';
+
+/** A mapping to fill in. It can be loaded as it is. */
+function stubOf({ gives, with: passed }: Behavior, isStarted: boolean): string {
+  const args = Object.entries(passed).map(([name, schema]) => {
+    const isText = typeof schema === 'object' && schema.type === 'string';
+    return `"\${with.${name}${isText ? '' : ':json'}}"`;
+  });
+  const values = Object.keys(gives).map((one) => `${one}: …`);
+  const parts = [
+    ...(isStarted ? [`args: [${args.join(', ')}]`] : []),
+    ...(values.length > 0 ? [`gives: { ${values.join(', ')} }`] : []),
+  ];
+  return parts.length === 0 ? '{}' : `{ ${parts.join(', ')} }`;
+}
+
 /** A target file as it is edited: what a person wrote stays, comments included. */
 export class TargetDocument {
   /** Whether it has a transport or a version that it had not. */
@@ -162,19 +180,14 @@ export class TargetDocument {
     for (const one of entries) sequence.add(this.document.createNode(one, { flow: true }));
   }
 
-  /** Behaviors that nobody knows how to show, as a comment below those that are mapped. */
-  commentUnmapped(unmapped: readonly Behavior[]): void {
-    const lines = unmapped.flatMap(({ name, text, gives }) => [
-      ...wrapped(text).split('\n'),
-      `   ${name}: ${
-        Object.keys(gives).length === 0
-          ? '{}'
-          : `{ gives: { ${Object.keys(gives)
-              .map((one) => `${one}: …`)
-              .join(', ')} } }`
-      }`,
+  /** Behaviors that nobody knows how to show, as a comment below those that are mapped. @param isStarted whether Proctor starts the target for each, as it does a client */
+  commentUnmapped(unmapped: readonly Behavior[], isStarted: boolean): void {
+    const lines = unmapped.flatMap((one) => [
+      ...wrapped(one.text).split('\n'),
+      `   ${one.name}: ${stubOf(one, isStarted)}`,
     ]);
-    this.document.comment = [' behaviors:', ...lines].join('\n');
+    const head = isStarted ? [...wrapped(FILL_IN).split('\n'), ''] : [];
+    this.document.comment = [...head, ' behaviors:', ...lines].join('\n');
   }
 
   /** The text of the file; exactly that which it has where nothing changed. */

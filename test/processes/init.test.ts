@@ -4,7 +4,7 @@ import { afterAll, describe, expect } from 'vitest';
 import { parse } from 'yaml';
 import { freePort } from '../../runner/targets/free-port.js';
 import { removeBundles } from '../../src/wire/fixtures/bundle.js';
-import { bundledFile, overStdio, ROLE, server } from '../testing/peers.js';
+import { bundledFile, overStdio, peer, ROLE, server } from '../testing/peers.js';
 import { PROCTOR, played, type Sandbox, verdicts } from '../testing/program.js';
 import { it } from '../testing/warm.js';
 
@@ -76,6 +76,21 @@ describe('init of a server', PATIENCE, () => {
     const second = await sandbox.run(['init']);
     expect(second.stdout).toContain('\nnothing to write: all is as it was\n');
     expect([second.exit, sandbox.read('proctor.yaml')]).toEqual([0, text]);
+  });
+
+  it.concurrent('says what is claimed but broken, finds a slow tool by a second call, and calls nothing that reaches out', async ({
+    sandbox,
+  }) => {
+    const { exit, stdout } = await sandbox.run(['init', ...ROLE, '--', node, peer('claiming-server.mjs'), 'calls.log']);
+    expect(exit).toBe(0);
+    expect(stdout).toContain(
+      '  claimed but broken: completions (completion/complete: error -32601 "Method not found")\n',
+    );
+    expect(stdout).toContain('not called, as they may change something or reach other systems: get_forecast');
+    expect(targetFile(sandbox).behaviors).toMatchObject({
+      'slow-tool': { gives: { name: 'count', arguments: { steps: 5 } } },
+    });
+    expect(sandbox.read('calls.log')).not.toContain('get_forecast');
   });
 
   it.concurrent('finds out that a server speaks a revision without sessions alone, and what it can show in it', async ({
@@ -427,21 +442,29 @@ describe('init', PATIENCE, () => {
     expect([held.exit, held.failed]).toEqual([0, []]);
   });
 
-  it.concurrent('writes for a client what a person has to fill in', async ({ sandbox }) => {
-    const { exit, stdout } = await sandbox.run([
-      'init',
-      '--role',
-      'acp/client',
-      '--',
-      'my-client',
-      '--agent',
-      '${peer.command:sh}',
-    ]);
+  it.concurrent('writes for a client the stubs that a person fills in, and takes back what they answer', async ({
+    sandbox,
+  }) => {
+    const client = [node, join(import.meta.dirname, '../../examples/acp-client/client.mjs'), '--cwd', '${dir}', '--'];
+    const { exit, stdout } = await sandbox.run(['init', '--role', 'acp/client', '--', ...client, '${peer.command}']);
     expect(exit).toBe(0);
     expect(stdout).toContain('wrote proctor.yaml');
     const text = sandbox.read('proctor.yaml');
-    expect(text).toContain('#   client-prompt: {}\n');
+    expect(text).toContain('#   client-load: { args: [], gives: { sessionId: … } }\n');
     const dry = await sandbox.run(['run', '--dry-run']);
     expect([dry.exit, dry.stderr]).toEqual([0, '']);
+    sandbox.file(
+      'proctor.yaml',
+      text
+        .replace('# behaviors:', 'behaviors:')
+        .replace('#   client-prompt: { args: [] }', '  client-prompt: { args: [] }')
+        .replace('#   client-reject: { args: [] }', '  client-reject: { args: [--reject] }'),
+    );
+    const again = await sandbox.run(['init']);
+    expect([again.exit, again.stderr]).toEqual([0, '']);
+    expect(again.stdout).toMatch(/entries of untestable cases added, 1 taken out$/m);
+    const listed = (targetFile(sandbox).untestable ?? []).map(({ behavior }) => behavior);
+    expect(listed).toContain('client-cancel');
+    expect(listed).not.toContain('client-reject');
   });
 });

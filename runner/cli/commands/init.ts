@@ -178,7 +178,7 @@ function adjusted(target: Target, given: ReadTargetOptions | undefined): Target 
 async function chosen(options: InitArguments, folder: string): Promise<Chosen> {
   const { command, url, role } = options;
   if ((command || url !== undefined) && role !== undefined) return namedIn(options);
-  const candidates = candidatesIn(folder, roles).filter(
+  const candidates = candidatesIn(folder, roles, process.env).filter(
     (one) => role === undefined || one.role === undefined || one.role === role,
   );
   if (command || url !== undefined) {

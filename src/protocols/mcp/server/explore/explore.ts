@@ -17,6 +17,7 @@ import {
   recogniseQuestions,
   recogniseVariedQuestions,
 } from './changes.js';
+import { brokenClaims, claimQuestions } from './claims.js';
 import { recogniseFamilies } from './families.js';
 import { Findings } from './findings.js';
 import { recogniseHttp } from './http.js';
@@ -37,7 +38,7 @@ import { recogniseExtensionTasks } from './tasks/extension-tasks.js';
 import { recogniseTasks } from './tasks/tasks.js';
 import { whyRefused } from './tools/arguments.js';
 import { recogniseHeaderTool } from './tools/header-tool.js';
-import { callsOf, recogniseCalls, recogniseOffer, type ToolCall } from './tools/tools.js';
+import { callsOf, patientCalls, recogniseCalls, recogniseOffer, type ToolCall } from './tools/tools.js';
 
 /** How many tools are called at most: each call takes up to a wait. */
 const MOST_TOOLS = 40;
@@ -60,6 +61,10 @@ export async function explore(target: ExplorableTarget): Promise<Exploration> {
   const { called, refused, answers } = await callTools(target, offer.tools, ask);
   recogniseOffer(offer.tools, refused, findings);
   recogniseCalls(called, answers, findings);
+  if (!findings.shows.has('slow-tool')) {
+    const longer = patientCalls(called, answers);
+    recogniseCalls(longer, await ask(longer), findings);
+  }
 
   const completions = isObject(advertised.completions) ? await ask(completionQuestions(offer)) : new Map();
   const suggested = recogniseCompletions(offer, completions, findings);
@@ -72,6 +77,7 @@ export async function explore(target: ExplorableTarget): Promise<Exploration> {
   const runnable = offer.tools.filter(({ name }) => !refused.includes(name));
   const known: Known = { offer, called, changing, runnable, answers };
   await (speech.hasSessions ? inSessions(target, known, findings) : withoutSessions(target, known, findings));
+  const claims = await ask(claimQuestions(target, speech.hasSessions, offer));
   const tried = new Set(called.map(({ tool }) => tool.name));
   reasons({ offer, called: tried, refused, isHttp: target.transport === 'http' }, findings);
   return {
@@ -80,6 +86,7 @@ export async function explore(target: ExplorableTarget): Promise<Exploration> {
     refuses,
     notes: [
       summary(offer, tried, refused),
+      ...brokenClaims({ offer, refuses, called, answers, completions, contents, claims }),
       ...unjudged(offer.tools),
       ...troubles(called, answers),
       ...troubles(contentQuestions(contents), contents),

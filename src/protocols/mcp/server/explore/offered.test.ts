@@ -31,7 +31,7 @@ it.for<[JsonObject | undefined, boolean]>([
   [{}, false],
   [undefined, false],
 ])('a tool with %j reaches other systems: %s', ([annotations, reachesOut]) => {
-  expect(toolOf('get_weather', annotations)?.reachesOut).toBe(reachesOut);
+  expect(toolOf('get_note', annotations)?.reachesOut).toBe(reachesOut);
 });
 
 it.for<[string, JsonObject | undefined, boolean]>([

@@ -1,6 +1,7 @@
 import type { Answer, Question } from '../../../../conversation/explorer.js';
 import type { Json, JsonObject } from '../../../../json/json.js';
 import { isObject } from '../../../../json/json.js';
+import { reachesOut } from './tools/reach.js';
 
 /** A tool as the server lists it, as far as it can be used at all. */
 export interface OfferedTool {
@@ -11,7 +12,7 @@ export interface OfferedTool {
   harmless: boolean;
   /** Whether the server itself says so. */
   saysHarmless: boolean;
-  /** Whether a call reaches other systems, by what the server says: it takes a network, and comes out otherwise another day. */
+  /** Whether a call reaches other systems, by what the server says of the tool: it takes a network, and comes out otherwise another day. */
   reachesOut: boolean;
   /** Whether a call may destroy something, by what the server or the name says. */
   destroys: boolean;
@@ -86,7 +87,8 @@ function entriesOf(answer: Answer | undefined, as: string): JsonObject[] {
   return Array.isArray(list) ? list.filter(isObject) : [];
 }
 
-function toolOf({ name, inputSchema, outputSchema, annotations, execution }: JsonObject): OfferedTool[] {
+function toolOf(listed: JsonObject): OfferedTool[] {
+  const { name, inputSchema, outputSchema, annotations, execution } = listed;
   if (typeof name !== 'string') return [];
   const hints = isObject(annotations) ? annotations : {};
   return [
@@ -96,7 +98,7 @@ function toolOf({ name, inputSchema, outputSchema, annotations, execution }: Jso
       ...(isObject(outputSchema) ? { outputSchema } : {}),
       harmless: isHarmless(name, hints),
       saysHarmless: hints.readOnlyHint === true,
-      reachesOut: hints.openWorldHint === true,
+      reachesOut: reachesOut(listed),
       destroys: hints.destructiveHint === true || DESTROYING.test(name),
       taskSupport: taskSupportOf(execution),
     },

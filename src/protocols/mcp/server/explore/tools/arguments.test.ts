@@ -3,6 +3,7 @@ import type { JsonObject } from '../../../../../json/json.js';
 import {
   ENDS_OTHERWISE,
   likelyArguments,
+  patientArguments,
   refusedArguments,
   simplestArguments,
   variedArguments,
@@ -127,4 +128,27 @@ it.for<[string, JsonObject, JsonObject, JsonObject[]]>([
   ],
 ])('arguments are varied by %s', ([, properties, args, varied]) => {
   expect(variedArguments({ type: 'object', properties }, args, 5, ENDS_OTHERWISE)).toEqual(varied);
+});
+
+describe('arguments for a tool that was over too soon', () => {
+  it.for<[string, JsonObject, JsonObject, JsonObject | undefined]>([
+    ['have more steps', schema({ steps: { type: 'integer' } }), {}, { steps: 5 }],
+    ['have as many as the schema allows', schema({ count: { type: 'integer', maximum: 4 } }), {}, { count: 3 }],
+    ['last longer', schema({ duration: { type: 'number' } }), { duration: 0.4 }, { duration: 2 }],
+    [
+      'do both, and keep what else is there',
+      schema({ steps: { type: 'number' }, delay_ms: { type: 'integer' }, text: { type: 'string' } }),
+      { text: 'hi', delay_ms: 400 },
+      { text: 'hi', delay_ms: 2000, steps: 5 },
+    ],
+    [
+      'are none where nothing is counted',
+      schema({ a: { type: 'number' }, steps: { type: 'string' } }),
+      { a: 1 },
+      undefined,
+    ],
+    ['are none where no other value fits', schema({ steps: { type: 'integer', maximum: 1 } }), { steps: 1 }, undefined],
+  ])('%s', ([, inputSchema, args, patient]) => {
+    expect(patientArguments(inputSchema, args)).toEqual(patient);
+  });
 });

@@ -9,6 +9,14 @@ const TIMES: readonly { named: RegExp; value: number; whole: number }[] = [
   { named: /(duration|seconds|secs|delay|wait|sleep|timeout)$/i, value: 0.4, whole: 1 },
 ];
 
+/** Numbers that say how often something is done, or in how many pieces. */
+const COUNTS =
+  /(steps?|counts?|iterations?|times|rounds|ticks|repeats?|repetitions|chunks|items|total|limit|n|number)$/i;
+/** How often, if one time is not enough to see anything; fewer where a schema allows no more. */
+const OFTEN = [5, 3, 2];
+/** How much longer something may take that was over too soon. */
+const LONGER = [5, 3, 2];
+
 /** How many values arguments are made of at most, and characters of one text: a schema may demand lists of lists without end. */
 const MOST_VALUES = 1_000;
 const MOST_CHARACTERS = 1_000;
@@ -74,6 +82,22 @@ function argumentsWith(
   });
   const args = Object.fromEntries(values);
   return budget.values >= 0 && fits(args, inputSchema) ? args : undefined;
+}
+
+/**
+ * The arguments with a longer time and a higher count, for a tool that was over too soon to be seen at work. Undefined where it has neither,
+ * or no other value fits.
+ */
+export function patientArguments(inputSchema: JsonObject, args: JsonObject): JsonObject | undefined {
+  const patient = { ...args };
+  for (const [name, schema] of propertiesOf(inputSchema).slice(0, MOST_TRIED)) {
+    if (!isObject(schema) || (schema.type !== 'number' && schema.type !== 'integer')) continue;
+    const time = timeOf(name, schema);
+    const values = time === undefined ? (COUNTS.test(name) ? OFTEN : []) : LONGER.map((factor) => time * factor);
+    const value = values.find((one) => fits({ ...patient, [name]: one }, inputSchema));
+    if (value !== undefined) patient[name] = value;
+  }
+  return equal(patient, args) ? undefined : patient;
 }
 
 /** The properties of a schema, in their order. */

@@ -4,7 +4,15 @@ import { isObject } from '../../../../../json/json.js';
 import type { WireRecord } from '../../../../../wire/record.js';
 import type { Findings } from '../findings.js';
 import { type OfferedTool, resultOf } from '../offered.js';
-import { fits, likelyArguments, refusedArguments, simplestArguments, whyRefused, withText } from './arguments.js';
+import {
+  fits,
+  likelyArguments,
+  patientArguments,
+  refusedArguments,
+  simplestArguments,
+  whyRefused,
+  withText,
+} from './arguments.js';
 
 /** What a tool is told to see whether it says it again: as the behavior echo-tool demands it. */
 const TEXT = 'größer 😀\nzweite Zeile\u2028Ende';
@@ -34,6 +42,25 @@ export function callsOf(tool: OfferedTool): ToolCall[] {
   // Twice: what says something else each time does not say what it is told.
   if (text !== undefined) calls.push(text, text);
   return calls.map((one, index) => callOf(tool, one, `${tool.name}#${index}`));
+}
+
+/** How many tools are called once more, to see them at work. */
+const MOST_PATIENT = 6;
+/** Such a call may take longer than others. */
+const PATIENCE = '20s';
+
+/** Calls of tools that succeeded, with arguments by which they take longer or do more steps. */
+export function patientCalls(calls: readonly ToolCall[], answers: ReadonlyMap<string, Answer>): ToolCall[] {
+  const seen = new Set<string>();
+  const again = calls.flatMap((call): ToolCall[] => {
+    const { tool, as } = call;
+    const result = resultOf(answers.get(as));
+    if (seen.has(tool.name) || tool.destroys || !result || result.isError === true) return [];
+    seen.add(tool.name);
+    const args = patientArguments(tool.inputSchema, call.arguments ?? {});
+    return args === undefined ? [] : [{ ...callOf(tool, args, `${tool.name}#longer`), within: PATIENCE }];
+  });
+  return again.slice(0, MOST_PATIENT);
 }
 
 /** One call, which asks for progress. */
