@@ -14,7 +14,9 @@ import { InitError } from '../../init/init-error.js';
 import type { InitOptions } from '../../init/options.js';
 import { type Candidate, candidatesIn } from '../../init/projects.js';
 import { writtenTarget } from '../../init/written.js';
+import type { LoadedCorpus } from '../../load/corpus.js';
 import { formatProblem } from '../../load/files/problems.js';
+import { withOwn } from '../../load/own/own-corpus.js';
 import { secretsOfSpec } from '../../load/target/secrets.js';
 import {
   type ReadTargetOptions,
@@ -26,8 +28,9 @@ import { interruptible } from '../ending/interrupt.js';
 import { watchOver } from '../ending/watchdog.js';
 import { casesFolder, proctorFile } from '../root.js';
 import { agrees } from '../support/ask.js';
-import { packageCorpus } from '../support/package-corpus.js';
+import { ownContext, packageCorpus } from '../support/package-corpus.js';
 import { shellWords } from '../support/print.js';
+import { ownOfFile } from '../support/project-corpus.js';
 import { version } from '../support/version.js';
 import { tryCases } from './init-trial.js';
 
@@ -72,6 +75,14 @@ export async function initCommand(options: InitArguments): Promise<number> {
   }
 }
 
+/** The corpus of the package, with what a target file that is there names of the project's own. */
+async function corpusFor(file: string): Promise<Pick<LoadedCorpus, 'corpus' | 'problems'>> {
+  const [loaded, project] = [await packageCorpus(), await ownOfFile(file)];
+  return project && loaded.problems.length === 0
+    ? withOwn(loaded.corpus, [project.role], project.own, ownContext)
+    : loaded;
+}
+
 async function start(options: InitArguments): Promise<number> {
   const folder = process.cwd();
   const file = options.target ?? ['proctor.yaml', 'proctor.yml'].find((name) => existsSync(name)) ?? 'proctor.yaml';
@@ -86,7 +97,7 @@ async function start(options: InitArguments): Promise<number> {
     );
   // It comes up while the corpus is read.
   void watchOver('run');
-  const { corpus, problems } = await packageCorpus();
+  const { corpus, problems } = await corpusFor(file);
   if (problems.length > 0) throw new InitError(problems.map(formatProblem).join('\n'), 2);
   const isThere = existsSync(file);
   hide(secretsOfSpec({ command: options.command ?? [], url: options.url ?? '', ...given }, process.env));

@@ -35,9 +35,20 @@ export async function projectCorpus(cases: readonly string[]): Promise<LoadedCor
 }
 
 /** What the target file of the working directory names of the project's own; undefined without a file, or with one that is wrong. */
-export async function usualOwn(): Promise<{ file: string; role: string; own: Own } | undefined> {
+export async function usualOwn(): Promise<ProjectFile | undefined> {
   const file = USUAL_FILES.find((name) => existsSync(name));
-  if (file === undefined) return undefined;
+  return file === undefined ? undefined : ownOfFile(file);
+}
+
+interface ProjectFile {
+  file: string;
+  role: string;
+  own: Own;
+}
+
+/** What a target file names of the project's own; undefined if it is not there, or is wrong. */
+export async function ownOfFile(file: string): Promise<ProjectFile | undefined> {
+  if (!existsSync(file)) return undefined;
   const { source, data } = readFormat(file, file, await formatOf('target'));
   return data && { file, role: data.role, own: ownOf(data, source, dirname(resolve(file))) };
 }

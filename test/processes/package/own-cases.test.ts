@@ -47,6 +47,15 @@ describe('the example of own cases, from the package', { timeout: 120_000 }, () 
     change('server.mjs', 'finished: rows.length', 'complete: rows.length');
   });
 
+  it('stays what it is when init brings the target file up to date', async () => {
+    const { stdout, exit } = await proctor('init');
+    expect(exit).toBe(0);
+    expect(stdout).toMatch(/^ {2}proctor\.yaml: \d+ of \d+ behaviors are mapped/m);
+    expect(readFileSync(join(folder, 'proctor.yaml'), 'utf8')).toMatch(
+      /^cases: conformance\nbehaviors:\n {2}large-table: /m,
+    );
+  });
+
   it('says what a case names that is not there, and runs nothing', async () => {
     change('conformance/export.yaml', 'request: acme/export', 'request: acme/exprot');
     const { stderr, stdout, exit } = await proctor('run');
