@@ -21,6 +21,7 @@ const methods = {
       {
         name: 'total',
         description: 'The sum of all orders.',
+        annotations: { readOnlyHint: true, openWorldHint: false },
         inputSchema: { type: 'object', additionalProperties: false },
       },
     ],
@@ -49,8 +50,8 @@ for await (const line of createInterface({ input: process.stdin })) {
     say({ id: null, error: { code: -32700, message: 'this is no JSON' } });
     continue;
   }
-  const { id, method, params = {} } = message;
-  if (id === undefined || method === undefined) continue;
+  const { id, method, params = {} } = message ?? {};
+  if (id === undefined || typeof method !== 'string') continue;
   try {
     if (!Object.hasOwn(methods, method)) throw problem(-32601, `there is no method ${method}`);
     say({ id, result: methods[method](params) });
