@@ -213,8 +213,10 @@ function idOf({ requirement, url }: CheckResult, { links }: BlockContext): strin
 }
 
 /** The address of the page that has a requirement, if the id does not lead there. */
-function pageLines({ url }: CheckResult, { links, style }: BlockContext): string[] {
-  return url !== undefined && links === 'line' ? [style.dim(`    ${oneLine(url)}`)] : [];
+function pageLines({ url }: CheckResult, { links, style, width }: BlockContext): string[] {
+  const line = `    ${oneLine(url ?? '')}`;
+  // A link that is broken over lines leads nowhere.
+  return url !== undefined && links === 'line' && line.length <= width ? [style.dim(line)] : [];
 }
 
 /** The place, and its source lines where they can be read, with what is wrong behind the caret. */

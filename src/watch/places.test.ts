@@ -18,7 +18,7 @@ describe('placesOf', () => {
   it('finds nothing where nothing is, and refuses what is not a pointer', () => {
     expect(found(root, '/b/c')).toEqual([]);
     expect(found(null, '/a')).toEqual([]);
-    expect(() => placesOf(root, 'a')).toThrow(/no JSON Pointer/);
+    expect(() => placesOf(root, 'a')).toThrow(/not a JSON Pointer/);
   });
 });
 

@@ -214,7 +214,7 @@ describe('our own formats refuse', () => {
       'known',
       'a month that there is not',
       (file) => Object.assign(at(file, '/known/0'), { until: '2027-13-01' }),
-      [expect.stringContaining('/known/0/until "2027-13-01" is not a text') as unknown as string],
+      [expect.stringContaining('/known/0/until "2027-13-01" does not match') as unknown as string],
     ],
     ['fault', 'no faults', (file) => Object.assign(file, { faults: [] }), ['/faults is empty']],
     [

@@ -108,8 +108,8 @@ describe('a document that a step fetches', () => {
   it.each([
     ['http://a.example/', 'plain http on another machine'],
     ['https://a.example/', 'list https://a.example under `auth.servers`'],
-    ['ftp://127.0.0.1/', 'no URL of http or https'],
-    ['/relative', 'no URL of http or https'],
+    ['ftp://127.0.0.1/', 'is not a URL of http or https'],
+    ['/relative', 'is not a URL of http or https'],
   ])('is not asked for at %s', async (url, reason) => {
     await expect(fetched({ fetch: url })).rejects.toThrow(reason);
   });

@@ -52,6 +52,6 @@ describe('keys', () => {
 
   it('refuses settings that it can not use', () => {
     expect(() => feed({ of: '_meta' })).toThrow(SettingsError);
-    expect(() => feed({ of: '_meta', pattern: '(' })).toThrow('no regular expression');
+    expect(() => feed({ of: '_meta', pattern: '(' })).toThrow('is not a regular expression');
   });
 });

@@ -207,6 +207,6 @@ describe('after-final', () => {
 
   it('refuses settings that it can not use', () => {
     expect(() => new Feed([{ rule: 'after-final', with: {} }])).toThrow(/wire rule after-final: `notify` must be/);
-    expect(() => feed({ key: 'no pointer' })).toThrow(/no JSON Pointer/);
+    expect(() => feed({ key: 'no pointer' })).toThrow(/not a JSON Pointer/);
   });
 });
