@@ -50,6 +50,20 @@ describe('a new case', { timeout: 60_000 }, () => {
       'tests/own',
     ]);
     expect(made.stdout).toMatch(/^wrote tests\/own\/mine\.yaml\n\n/);
+    const next = await sandbox.run([
+      'new',
+      'case',
+      'mine.first.lists',
+      '--role',
+      'mcp/server',
+      '--folder',
+      'tests/own',
+    ]);
+    expect(next.stdout).toContain('wrote tests/own/requirements.yaml\n');
+    await sandbox.run(['new', 'case', 'mine.first.again', '--role', 'mcp/server', '--folder', 'tests/own']);
+    expect(sandbox.read('tests/own/requirements.yaml')).toMatch(
+      /id: MINE-FIRST-01\n(?:.*\n)* {2}- id: MINE-FIRST-02\n/,
+    );
     const run = await sandbox.run(['run', '--self', '--role', 'mcp/server', '--cases', 'tests/own', 'mine.ping']);
     expect(run.stdout).toMatch(/^ {2}Mine +✓ 1$/m);
   });

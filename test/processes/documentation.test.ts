@@ -18,6 +18,8 @@ interface Row {
   out?: RegExp;
   /** Files that must not be there yet. */
   without?: string[];
+  /** The command that the page has before it. */
+  after?: string;
   /** What the patterns of its cases are, where all that the line means take minutes on processes of their own. */
   only?: string;
 }
@@ -29,6 +31,13 @@ const ROWS: Row[] = [
     line: /^npx proctor init/,
     out: /wrote proctor\.yaml|nothing to write|command/,
     without: ['proctor.yaml', 'known.yaml'],
+  },
+  { line: /^npx proctor new case/, out: /^wrote conformance\/export\.yaml$/m, without: ['conformance/export.yaml'] },
+  {
+    line: /^npx proctor run orders/,
+    out: /: \d+ passed/,
+    after: 'npx proctor new case orders.export.rows',
+    without: ['conformance/export.yaml'],
   },
   { line: /^npx proctor run --last-failed/, out: /nothing failed/ },
   { line: /^npx proctor run .* mcp\.auth\.server$/, out: /passed/, only: 'mcp.auth.server.challenge' },
@@ -219,9 +228,10 @@ function folderOf(page: string): string {
   return join(up, name);
 }
 
-async function ran(page: string, line: string, { without = [], only }: Row): Promise<Ran> {
+async function ran(page: string, line: string, { without = [], only, after }: Row): Promise<Ran> {
   const cwd = folderOf(page);
   for (const file of without) rmSync(join(cwd, file), { force: true });
+  if (after !== undefined) await installed.run('sh', ['-c', after], { PATH: path }, cwd);
   const here = (only === undefined ? line : line.replace(/mcp\.auth\.\w+$/, only))
     .replaceAll(/https:\/\/mcp\.example\/mcp(?=.*--header)/g, asking.url)
     .replaceAll(/https?:\/\/(127\.0\.0\.1:3000|mcp\.example)\/mcp/g, server.url)

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { didYouMean } from '../../../../src/json/suggest.js';
 import { roles } from '../../../../src/protocols/index.js';
@@ -5,6 +6,7 @@ import { stderr, stdout } from '../../../../src/wire/output.js';
 import { WriteError, writeAll } from '../../../init/files.js';
 import { formatProblem } from '../../../load/files/problems.js';
 import { withOwn } from '../../../load/own/own-corpus.js';
+import { ownOfLine } from '../../../load/own/own-of-target.js';
 import { NewCaseError, newCase } from '../../../new/new-case.js';
 import { ownContext, packageCorpus } from '../../support/package-corpus.js';
 import { usualOwn } from '../../support/project-corpus.js';
@@ -49,8 +51,15 @@ async function start(id: string, options: NewArguments): Promise<number> {
     const suggestion = didYouMean(role, Object.keys(roles)) ?? `there are ${Object.keys(roles).join(', ')}`;
     throw new UsageError(`there is no role ${JSON.stringify(role)}; ${suggestion}`);
   }
+  const named = usual?.own.named ?? [];
+  const [first] = named.filter(({ as, path }) => as === 'cases' && !/\.ya?ml$/.test(path));
+  const folder = options.folder === undefined ? (first?.path ?? resolve(USUAL_FOLDER)) : resolve(options.folder);
+  const isNamed = named.some(({ as, path }) => as === 'cases' && `${folder}/`.startsWith(`${path}/`));
   const loaded = await packageCorpus();
-  const { corpus, problems } = usual ? await withOwn(loaded.corpus, undefined, usual.own, ownContext) : loaded;
+  // What lies in the folder already counts, whether or not a target file names it.
+  const more = !isNamed && existsSync(folder) ? ownOfLine([folder]).named : [];
+  const own = { named: [...named, ...more], behaviors: usual?.own.behaviors ?? [] };
+  const { corpus, problems } = await withOwn(loaded.corpus, undefined, own, ownContext);
   if (problems.length > 0) throw new UsageError(problems.map(formatProblem).join('\n'));
   const there = corpus.cases.find((one) => one.id === id);
   if (there) throw new UsageError(`the id \`${id}\` is there already: ${there.place.file}:${there.place.line}`);
@@ -60,11 +69,6 @@ async function start(id: string, options: NewArguments): Promise<number> {
       didYouMean(requirement, corpus.requirements.keys()) ?? 'without --requirement a new one is written';
     throw new UsageError(`unknown requirement \`${requirement}\`; ${suggestion}`);
   }
-  const [first] = (usual?.own.named ?? []).filter(({ as, path }) => as === 'cases' && !/\.ya?ml$/.test(path));
-  const folder = options.folder === undefined ? (first?.path ?? resolve(USUAL_FOLDER)) : resolve(options.folder);
-  const isNamed = (usual?.own.named ?? []).some(
-    ({ as, path }) => as === 'cases' && `${folder}/`.startsWith(`${path}/`),
-  );
   const made = newCase(
     {
       id,
