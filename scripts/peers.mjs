@@ -45,7 +45,7 @@ async function inGo() {
     return 0;
   }
   const built = [];
-  for (const name of ['go-client', 'go-protected'])
+  for (const name of ['go-client', 'go-login', 'go-protected'])
     built.push(await run('go', 'build', '-C', join(ours, name), '-o', join(folder, 'go', name), '.'));
   if (installed === 0 && built.every((code) => code === 0)) return 0;
   console.error('the peers in Go could not be installed; what needs them is skipped');

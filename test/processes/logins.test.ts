@@ -35,7 +35,11 @@ const CLIENTS: Peer[] = [
   { name: 'mcp-sdk-login-client', version: '2025-11-25' },
   { name: 'mcp-sdk2-login-client', version: '2025-11-25' },
   { name: 'mcp-sdk2-login-client', version: '2026-07-28' },
+  { name: 'mcp-sdk-python-login-client', version: '2025-11-25', at: 'venv/bin/mcp' },
   { name: 'mcp-sdk2-python-login-client', version: '2026-07-28', at: 'venv2/bin/mcp' },
+  { name: 'mcp-fastmcp4-login-client', version: '2025-11-25', at: 'venv2/bin/fastmcp' },
+  { name: 'mcp-go-sdk-login-client', version: '2025-11-25', at: 'go/go-login' },
+  { name: 'mcp-go-sdk-login-client', version: '2026-07-28', at: 'go/go-login' },
 ];
 const PARTS = { server: ['mcp.auth.server.challenge'], client: ['mcp.auth.client.challenge', 'mcp.auth.client.pkce'] };
 

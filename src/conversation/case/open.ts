@@ -62,7 +62,7 @@ async function listenForHttp(written: Json | undefined, host: OpenedChannelHost)
     if (!requests.answer(exchange)) answersNothing(exchange);
   };
   const listener = await listenHttp({ limits: host.limits, admission: host.admission ?? {}, onExchange: answer });
-  requests.channel = host.channel({ url: listener.url });
+  requests.channel = host.channel({ url: listener.url, port: new URL(listener.url).port });
   const close = () => {
     requests.close();
     return listener.close();
