@@ -12,6 +12,7 @@ const checks = [
   ['generated files', ['node', 'scripts/generate.mjs', '--check']],
   ['lengths of files and folders', ['node', 'scripts/lengths.mjs']],
   ['honest references', ['node', 'scripts/honest.mjs']],
+  ['plain words', ['node', 'scripts/words.mjs']],
   ['lint and format', ['npx', '--no-install', 'biome', 'check', '.']],
 ];
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { parse } from 'yaml';
 
-const { words, exceptions } = parse(readFileSync('scripts/words/words.yaml', 'utf8'));
+const { words, exceptions, reads } = parse(readFileSync('scripts/words/words.yaml', 'utf8'));
 const rules = words.map(({ not, but }) => ({ pattern: new RegExp(not, 'gi'), but }));
 
 /** The files below a folder whose names end so. */
@@ -49,11 +49,11 @@ function* ofCases(file) {
   }
 }
 
-const PAGES = ['README.md', 'CONTRIBUTING.md', ...below('docs', '.md')];
-const SOURCES = ['reports', 'runner', 'src']
+const pages = reads.pages.flatMap((path) => (path.endsWith('.md') ? [path] : below(path, '.md')));
+const sources = reads.sources
   .flatMap((folder) => below(folder, '.ts'))
-  .filter((file) => !/\.test\.ts$|testing|generated|test-support/.test(file));
-const CASES = below('cases', '.yaml');
+  .filter((file) => !/\.test\.ts$|testing|generated|fixtures|test-support/.test(file));
+const cases = reads.cases.flatMap((folder) => below(folder, '.yaml'));
 
 const used = new Set();
 const isExcepted = ({ file, text }) =>
@@ -65,9 +65,9 @@ const isExcepted = ({ file, text }) =>
 
 let found = 0;
 for (const one of [
-  ...PAGES.flatMap((file) => [...ofPage(file)]),
-  ...SOURCES.flatMap((file) => [...ofSource(file)]),
-  ...CASES.flatMap((file) => [...ofCases(file)]),
+  ...pages.flatMap((file) => [...ofPage(file)]),
+  ...sources.flatMap((file) => [...ofSource(file)]),
+  ...cases.flatMap((file) => [...ofCases(file)]),
 ])
   for (const { pattern, but } of rules)
     for (const [hit] of one.text.matchAll(pattern)) {

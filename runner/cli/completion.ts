@@ -56,7 +56,7 @@ function wordsOf(corpus: Corpus, typed: readonly string[]): { [command: string]:
     () =>
       plain(filesBelow('.', endings));
   const yaml = files('.yaml', '.yml');
-  const ofRoles = () => [...roles.values()].map(({ role, peer }) => [role, `the kit plays ${peer}`] as const);
+  const ofRoles = () => [...roles.values()].map(({ role, peer }) => [role, `Proctor plays ${peer}`] as const);
   const ofVersions = () => plain(new Set([...versions.values()].flatMap((known) => [...known.keys()])));
   const ofMutants = () => [...mutants.values()].map(({ id, fault: { title } }) => [id, text(title)] as const);
   const ofCases = () => [...casesOf(corpus).values()].map(({ id, title }) => [id, title] as const);

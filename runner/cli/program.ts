@@ -65,11 +65,11 @@ export async function program(argv: string[]): Promise<void> {
     .description('Run cases against a target: ./proctor.yaml, or the one named.')
     .argument(
       '[pattern...]',
-      'case ids, or patterns such as mcp.server.tools or mcp.*.ping; behind `--` the command of a target',
+      'case ids, or patterns such as mcp.server.tools or mcp.*.ping; after `--` the command of a target',
     )
     .option('--target <file>', 'target file (default: proctor.yaml or proctor.yml, where it is there)', once)
     .option('--role <role>', 'role of a target given as a command or by --url')
-    .option('--url <url>', 'where the target listens; with a command behind `--`, that starts it', once)
+    .option('--url <url>', 'where the target listens; a command after `--` starts it', once)
     .option('--transport <name>', 'which transport of the target to use: stdio, http, ws, rest')
     .option('--header <name: value>', 'header of every request; a value may name ${env.NAME}', collect, [])
     .option('--env <name=value>', 'variable in the environment of what is started', collect, [])
@@ -81,14 +81,14 @@ export async function program(argv: string[]): Promise<void> {
       collect,
       [],
     )
-    .option('--cases <path>', 'cases of your own: a file or folder', collect, [])
+    .option('--cases <path>', 'your own cases: a file or folder', collect, [])
     .option('--known <file>', 'known failures (default: known.yaml beside the target file)', once)
     .option('--write-known', 'add what fails to the known failures, so that the next run is green', false)
     .option('--issue <link>', 'with --write-known: where it is tracked', once)
     .option('--tidy', 'take known failures out that fail no more', false)
     .option('--jobs <n>', 'cases at once (default: the cores; over the references twice as many)', integer(1))
     .option('--shard <i/n>', 'only the i-th of n parts of the plan')
-    .option('--repeat <n>', 'play each case n times; other verdicts are flaky', integer(1), 1)
+    .option('--repeat <n>', 'run each case n times; a case whose verdicts differ is flaky', integer(1), 1)
     .option('--slow <factor>', 'factor on every time budget', factor, 1)
     .addOption(new Option('--trace <which>', 'whole transcripts in the report').choices(['failed', 'all']))
     .option('--strict', 'a broken should or may fails too', false)
@@ -98,7 +98,7 @@ export async function program(argv: string[]): Promise<void> {
     .option('--version <version>', 'protocol version, as in the schemas')
     .option('--processes', 'over the references: every case on a process, none inside this one', false)
     .option('--last-failed', 'only what did not pass in the runs against this target', false)
-    .option('--self', 'run the kit on its own references; with --role on that of one role', false)
+    .option('--self', 'run the cases against the references; with --role against the one of that role', false)
     .action(async (patterns: string[], options) => {
       const { runCommand } = await import('./commands/run/run.js');
       finish(await runCommand(patterns, { ...options, command: behind(argv) }));
@@ -108,7 +108,7 @@ export async function program(argv: string[]): Promise<void> {
     .command('init')
     .description('Write a target file, a list of known failures and a CI workflow for a target, and try some cases.')
     .option('--role <role>', 'what the target plays, such as mcp/server')
-    .option('--url <url>', 'where the target listens; with a command behind `--`, that starts it', once)
+    .option('--url <url>', 'where the target listens; a command after `--` starts it', once)
     .addOption(
       new Option('--transport <name>', 'how the target is spoken to; all tries each').choices([
         'stdio',
@@ -144,7 +144,7 @@ export async function program(argv: string[]): Promise<void> {
     .option('--cwd <folder>', 'folder in which the target is started', once)
     .option('--within <duration>', 'budget of each wait, such as 20s', once)
     .option('--slow <factor>', 'factor on every time budget', factor, 1)
-    .option('--play', 'play every case instead of a few, and list what the target turns out not to show', false)
+    .option('--play', 'run every case instead of a few, and list what the target does not show', false)
     .option('-y, --yes', 'use the first command that the project names, without asking', false)
     .action(async (options) => {
       const { initCommand } = await import('./commands/init.js');
@@ -153,12 +153,12 @@ export async function program(argv: string[]): Promise<void> {
 
   root
     .command('new')
-    .description('Write a case of your own that can be run.')
+    .description('Write your own case, ready to run.')
     .addArgument(root.createArgument('<what>', 'what to write').choices(['case']))
     .argument('<id>', 'its id, such as orders.export.rows: the second last part names the file')
     .option('--role <role>', 'what the target plays (default: what ./proctor.yaml says)', once)
     .option('--title <text>', 'what holds, in one sentence', once)
-    .option('--requirement <id>', 'a requirement that there is (default: a new one is written)', once)
+    .option('--requirement <id>', 'an existing requirement (default: writes a new one)', once)
     .option('--folder <path>', 'where it goes (default: `cases` of ./proctor.yaml, else conformance)', once)
     .action(async (_: string, id: string, options: NewArguments) => {
       const { newCommand } = await import('./commands/new/new.js');
@@ -174,7 +174,7 @@ export async function program(argv: string[]): Promise<void> {
         .choices(['cases', 'requirements', 'behaviors', 'fragments', 'mutants', 'roles', 'methods']),
     )
     .argument('[pattern...]', 'ids or their beginnings, roles')
-    .option('--cases <path>', 'cases of your own: a file or folder (default: those of ./proctor.yaml)', collect, [])
+    .option('--cases <path>', 'your own cases: a file or folder (default: those of ./proctor.yaml)', collect, [])
     .option('--json', 'as JSON', false)
     .action(async (what: string, patterns: string[], options: { json: boolean; cases: string[] }) => {
       const { listCommand } = await import('./commands/info.js');
@@ -188,7 +188,7 @@ export async function program(argv: string[]): Promise<void> {
     .argument('[role]', 'after mock: the role, such as mcp/server')
     .option('--expanded', 'of a case: its steps as YAML, with fragments and values in place', false)
     .option('--all', 'whole lists of cases and mutants, however long', false)
-    .option('--cases <path>', 'cases of your own: a file or folder (default: those of ./proctor.yaml)', collect, [])
+    .option('--cases <path>', 'your own cases: a file or folder (default: those of ./proctor.yaml)', collect, [])
     .action(async (id: string, role: string | undefined, options: ExplainArguments) => {
       const { explainCommand } = await import('./commands/info.js');
       finish(await explainCommand(id, role, options));
@@ -210,7 +210,7 @@ export async function program(argv: string[]): Promise<void> {
     .command('coverage')
     .description('Which requirement has which cases and mutants. Exit 1 where a testable must has no case.')
     .argument('[pattern...]', 'requirements by the beginning of their ids, such as bridge or MCP-HTTP')
-    .option('--cases <path>', 'cases of your own: a file or folder (default: those of ./proctor.yaml)', collect, [])
+    .option('--cases <path>', 'your own cases: a file or folder (default: those of ./proctor.yaml)', collect, [])
     .option('--json', 'as JSON', false)
     .action(async (patterns: string[], options: { json: boolean; cases: string[] }) => {
       const { coverageCommand } = await import('./commands/info.js');
@@ -219,7 +219,7 @@ export async function program(argv: string[]): Promise<void> {
 
   root
     .command('selftest')
-    .description('Prove the kit: every mutant dies by a case, and every case passes on the references.')
+    .description('Prove Proctor: a case catches every mutant, and every case passes on the references.')
     .argument('[pattern...]', 'mutants by the beginning of their ids, or by the requirement that they break')
     .option('--mutants <file>', 'mutants from outside; any case of their role may catch them')
     .option('--json', 'as JSON', false)
@@ -275,7 +275,7 @@ in the script: permissions: [{ tool: "*", answer: reject }]`;
 export function addMock(root: Command, act: (role: string, options: MockArguments) => void | Promise<void>): void {
   root
     .command('mock')
-    .description('Run the reference of a role as a process; a client or host starts the program behind `--`.')
+    .description('Run the reference of a role as a process; a client or host starts the program after `--`.')
     .argument('<role>', Object.keys(roles).join(', '))
     .option('--script <file>', 'what it offers and answers (YAML)')
     .option('--fault <file>', 'fault rules to apply (YAML)')
@@ -304,7 +304,7 @@ export function addMock(root: Command, act: (role: string, options: MockArgument
     .option('--reporter <name[=file]>', 'with --judge: as for run; without a file on stderr', collect)
     .option(
       '--silence <duration>',
-      'how long the program behind `--` may say nothing while it owes an answer',
+      'how long the program after `--` may be silent with a request outstanding',
       duration,
     )
     .option(
@@ -317,7 +317,7 @@ export function addMock(root: Command, act: (role: string, options: MockArgument
     .option('--auth-audience <uris>', 'with --auth-issuer: names of this server in tokens (default: its URL)', once)
     .option('--auth-scopes <scopes>', 'with --auth-issuer: such as "files:read; delete = files:write"', once)
     .option('--auth-upstream <url>', 'with --auth-issuer: an API that it asks about each call of a tool', once)
-    .addOption(new Option('--clock <url>', 'take the time from the kit').hideHelp())
+    .addOption(new Option('--clock <url>', 'take the time from Proctor').hideHelp())
     .addOption(new Option('--border-log <file>', 'write down what crosses the border').hideHelp())
     .addHelpText('after', REACH)
     .action((role: string, options: MockArguments) =>

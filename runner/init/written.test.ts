@@ -49,8 +49,8 @@ describe('a command line as a target file', () => {
 
   it.for<[Parameters<typeof written>[0], string]>([
     [{ url: 'nowhere' }, '`nowhere` is not a URL'],
-    [{ url: URL, cwd: '.' }, '--cwd is for what the kit starts'],
-    [{ url: URL, env: ['A=b'] }, '--env is for what the kit starts'],
+    [{ url: URL, cwd: '.' }, '--cwd is for what Proctor starts'],
+    [{ url: URL, env: ['A=b'] }, '--env is for what Proctor starts'],
     [{ command: ['a'], header: ['a: b'] }, '--header is for targets that are reached over http'],
   ])('is refused: %j', ([line, message]) => {
     expect(() => written(line)).toThrow(message);

@@ -51,7 +51,7 @@ export function writtenTarget(line: LineTarget, folder: string, file: string, en
   const isStarted = command !== undefined;
   if (!isStarted && (cwd !== undefined || Object.keys(env).length > 0))
     throw new InitError(
-      `${cwd === undefined ? '--env' : '--cwd'} is for what the kit starts, and this target runs already`,
+      `${cwd === undefined ? '--env' : '--cwd'} is for what Proctor starts, and this target already runs`,
       2,
     );
   if (bare.every(({ transport }) => transport === 'stdio') && Object.keys(headers).length > 0)

@@ -103,7 +103,7 @@ function argumentsOf({
   cases,
 }: RunSettings): TargetArguments {
   if (self !== true && target === undefined && command === undefined && url === undefined)
-    throw new UsageError('say what to run: `target`, `command` or `url`, or `self` for the references of the kit');
+    throw new UsageError('say what to run: `target`, `command` or `url`, or `self` for the references of Proctor');
   return {
     self: self === true,
     header: Object.entries(headers ?? {}).map(([name, value]) => `${name}: ${value}`),
@@ -141,7 +141,7 @@ class Result {
 
   with(exit: number): RunResult {
     const { started, summary, cases, problems } = this;
-    if (!started || !summary) throw new Error('the run told no beginning or no end');
+    if (!started || !summary) throw new Error('the run reported no start or no end');
     return { exit, target: started.target, summary, planned: started.planned, cases, problems };
   }
 }

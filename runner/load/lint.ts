@@ -116,7 +116,8 @@ function aboutTitle({ title, place }: Case, report: Report): void {
 
 /** What a step says it expects goes on in a report, so it is a part of a sentence. */
 function aboutSays(says: string, place: SourcePosition, report: Report): void {
-  if (/[.\n]\s*$|\n/.test(says)) report(place, '`says` is a sentence of its own', 'a part of one line, without a dot');
+  if (/[.\n]\s*$|\n/.test(says))
+    report(place, '`says` is a whole sentence', 'write a part of one line, without a full stop');
   if (says.length > TITLE) report(place, `\`says\` has ${says.length} characters`, `at most ${TITLE} fit a line`);
 }
 

@@ -14,7 +14,7 @@ export function remarksOn({ facts, watch }: TargetRun): string[] {
     );
   if (unknownVersion !== undefined)
     remarks.push(
-      `${target.name} speaks ${unknownVersion}, whose rules the kit does not have: it is judged by those of ${version}`,
+      `${target.name} speaks ${unknownVersion}, which Proctor does not know: it is judged by the rules of ${version}`,
     );
   if (facts.alsoSpeaks !== undefined) remarks.push(facts.alsoSpeaks);
   const slow = starts.remark(target.name);

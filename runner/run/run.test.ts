@@ -102,7 +102,7 @@ it('a message that the kit composed itself and that breaks a schema is a defect 
   expect(exit).toBe(0);
   const wrong = await play([`${GREET}      - send: { request: tools/call, params: {} }\n${PING}`]);
   expect(wrong.problems).toEqual([
-    expect.stringMatching(/^a message of the kit itself broke MCP-BASE-16 .*lacks `name` at \/params$/),
+    expect.stringMatching(/^a message of Proctor itself broke MCP-BASE-16 .*lacks `name` at \/params$/),
   ]);
   expect(wrong.exit).toBe(4);
 });

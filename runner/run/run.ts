@@ -367,5 +367,5 @@ function otherVersion({ target, version, earlier, unknownVersion }: TargetFacts)
 const LOST = 'its cases were played again, but what wire rules saw there before is gone';
 
 function kitDefect(finding: Finding): string {
-  return `a message of the kit itself broke ${finding.requirement} (${finding.session}, message ${finding.record.seq}): ${finding.message}`;
+  return `a message of Proctor itself broke ${finding.requirement} (${finding.session}, message ${finding.record.seq}): ${finding.message}`;
 }

@@ -33,5 +33,5 @@ export class CleanReference {
 export function complaint({ result, wire, kit }: Played): string | undefined {
   if (result.verdict !== 'pass') return `${result.verdict}: ${result.reason ?? 'no reason was given'}`;
   if (wire.length > 0) return `broke the wire rules ${wire.join(', ')}`;
-  return kit.length > 0 ? `the kit itself: ${kit[0]}` : undefined;
+  return kit.length > 0 ? `Proctor itself: ${kit[0]}` : undefined;
 }

@@ -92,7 +92,7 @@ export class Launcher implements TargetMaker {
     const { spec } = this;
     if (!spec.command) {
       if (options.opensLanes)
-        throw new StageError('not-started', 'a client or host is started by the kit: its transport needs a `command`');
+        throw new StageError('not-started', 'Proctor starts a client or host: its transport needs a `command`');
       if (spec.url === undefined) throw new StageError('not-started', 'the target has neither a command nor a url');
       await this.reach(spec.url);
       await this.filesFor(options);
@@ -113,7 +113,7 @@ export class Launcher implements TargetMaker {
     if (this.onePort && this.sharable)
       throw new StageError(
         'unmet',
-        'this case needs a process of its own, and all would have the same port; `${port}` in the target file gives each its own',
+        'this case needs its own process, and all would have the same port; use `${port}` in the target file',
       );
     if (!plain || this.namesDir || this.onePort) return this.launch(options, false);
     const taken = this.spare;

@@ -191,7 +191,7 @@ describe('proctor.yaml', () => {
     expect(stdout).toMatch(/^proctor /);
     expect(exit).toBe(0);
     const refused = await sandbox.run(['run', '--self', '--target', 'proctor.yaml']);
-    const said = '--self runs the kit on its own references; it takes no target beside it\n';
+    const said = '--self runs the cases against the references of Proctor; it takes no target\n';
     expect(refused).toEqual({ exit: 2, stdout: '', stderr: said });
   });
 

@@ -75,7 +75,7 @@ permissions: [{ tool: "*", answer: reject }]
       expect([exit, stdout]).toEqual([2, '']);
       return stderr;
     };
-    expect(await refused()).toContain('put the command behind --');
+    expect(await refused()).toContain('no agent: add the command that starts it after --');
     expect(await refused('--', '/no/such/agent')).toContain('/no/such/agent does not exist');
     sandbox.file('client.yaml', 'prompt: [x]\n');
     expect(await refused('--script', 'client.yaml', '--', ...AGENT)).toMatch(

@@ -81,7 +81,7 @@ reactions: [{ on: agent/idle, notify: user_message, params: { content: go on } }
       expect([exit, stdout]).toEqual([2, '']);
       return stderr;
     };
-    expect(await refused()).toContain('put the command behind --');
+    expect(await refused()).toContain('no runtime: add the command that starts it after --');
     expect(await refused('--', '/no/such/runtime')).toContain('/no/such/runtime does not exist');
     sandbox.file('host.yaml', 'tools: [{ nam: x }]\n');
     expect(await refused('--script', 'host.yaml', '--', RUNTIME)).toMatch(

@@ -58,7 +58,7 @@ describe('the stub of a model', () => {
     },
   ];
 
-  it.for(apis)('says what it is told, and calls tools, at $path', async ({ path, tools, end }) => {
+  it.for(apis)('returns its message, and calls tools, at $path', async ({ path, tools, end }) => {
     const { startModel } = (await import(peer('model-stub.mjs'))) as Stub;
     const model = await startModel();
     const ask = async (text: string) => {

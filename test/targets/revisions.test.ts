@@ -55,7 +55,6 @@ it('judges a server of the revision that was asked for by all of it', async ({ s
 });
 
 it('tells a revision that it has no rules of', async ({ sandbox }) => {
-  const message =
-    'server.mjs speaks 2031-01-01, whose rules the kit does not have: it is judged by those of 2025-11-25';
+  const message = 'server.mjs speaks 2031-01-01, which Proctor does not know: it is judged by the rules of 2025-11-25';
   expect(warnings(await play(sandbox, '2031-01-01'))).toEqual([[message, 0]]);
 });

@@ -89,7 +89,7 @@ async function start(options: InitArguments): Promise<number> {
   const given = readTargetOptions(options);
   if ('message' in given) throw new InitError([given.message, given.suggestion].filter(Boolean).join('; '), 2);
   if (options.command?.length === 0)
-    throw new InitError('behind `--` stands the command of the target; nothing stands there', 2);
+    throw new InitError('no command after `--`: add the command that starts your target', 2);
   if (options.role !== undefined && !(options.role in roles))
     throw new InitError(
       `there is no role ${JSON.stringify(options.role)}; there are ${Object.keys(roles).join(', ')}`,
@@ -154,7 +154,7 @@ async function start(options: InitArguments): Promise<number> {
   if (done.trial.cases.length === 0) {
     const reach = done.isReachable
       ? ''
-      : ' (how the target reaches the kit: `${peer.command}` or `${peer.url}`, docs/targets.md)';
+      : ' (how the target reaches Proctor: `${peer.command}` or `${peer.url}`, docs/targets.md)';
     say(`next: fill in ${file}${reach}, then: npx proctor run`);
     return 0;
   }

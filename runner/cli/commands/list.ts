@@ -186,7 +186,7 @@ function roleItems(corpus: Corpus): Item[] {
     return {
       id: role,
       requirements: [],
-      row: [role, `${number} cases`, `the kit plays ${peer}, over ${transports.join(' or ')}`],
+      row: [role, `${number} cases`, `Proctor plays ${peer}, over ${transports.join(' or ')}`],
       json: { role, peer, transports, cases: number },
     };
   });

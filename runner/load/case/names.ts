@@ -105,7 +105,7 @@ class NameCheck {
   private capture(step: Step, name: string, bound: Bound, repeated: boolean): void {
     const at = (message: string) => this.report(step, ['save', name], message);
     const earlier = bound.saved.get(name);
-    if (BUILT_IN.includes(name)) at(`\`${name}\` can't be captured: the kit fills it itself`);
+    if (BUILT_IN.includes(name)) at(`\`${name}\` can't be captured: Proctor sets it`);
     else if (this.subject.constants.has(name)) at(`\`${name}\` is a constant of this case already`);
     else if (this.everywhere.named.has(name))
       at(`\`${name}\` is the name of a message or channel of this case already`);

@@ -60,10 +60,7 @@ describe('what is refused, and how', () => {
     ['a: [1, 2', 'f.yaml:1:9  flow sequence in block collection must be sufficiently indented and end with a ]'],
     ['a: "x', 'f.yaml:1:6  missing closing "quote'],
     ['a:\n\t- b', 'f.yaml:2:1  tabs are not allowed as indentation'],
-    [
-      'a: b: c',
-      'f.yaml:1:4  a second `key:` on one line; put the value in quotes, or the nested map on lines of its own',
-    ],
+    ['a: b: c', 'f.yaml:1:4  a second `key:` on one line; quote the value, or put the nested map on its own lines'],
     ['a: @x', 'f.yaml:1:4  a value that starts with this character needs quotes'],
     ['a: 1\n---\nb: 2', 'f.yaml:2:1  a file holds one document; the second `---` is one too many'],
     ['a: 1\nb: 2\na: 3', 'f.yaml:3:1  the key `a` is here twice; the first one is in line 1'],

@@ -246,8 +246,7 @@ function keyText(key: Scalar): string {
 function plainWords(code: string, message: string): string {
   const words: Record<string, string> = {
     TAB_AS_INDENT: 'tabs are not allowed as indentation',
-    BLOCK_AS_IMPLICIT_KEY:
-      'a second `key:` on one line; put the value in quotes, or the nested map on lines of its own',
+    BLOCK_AS_IMPLICIT_KEY: 'a second `key:` on one line; quote the value, or put the nested map on its own lines',
     MULTIPLE_DOCS: 'a file holds one document; the second `---` is one too many',
     BAD_SCALAR_START: 'a value that starts with this character needs quotes',
     TAG_RESOLVE_FAILED: 'tags are not allowed here',

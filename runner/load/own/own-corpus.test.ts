@@ -108,7 +108,7 @@ describe('what a project brings', () => {
       expect.stringMatching(/^a\.yaml:9 \| there is no fragment `initialised` \| did you mean `initialized`\?/),
       expect.stringMatching(/^a\.yaml:10 \| unknown method `tools\/lst` \| did you mean/),
       expect.stringMatching(/^a\.yaml:10 \| unknown requirement `ACME-02`/),
-      'a.yaml:12 | unknown method `acme/changed` | a method of your own is declared in methods.yaml',
+      'a.yaml:12 | unknown method `acme/changed` | declare your own methods in methods.yaml',
       expect.stringMatching(/^a\.yaml:13 \| unknown definition `ListToolResult` \| did you mean/),
     ]);
   });

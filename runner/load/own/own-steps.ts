@@ -27,7 +27,7 @@ export function stepProblems(
       if (method.includes('${') || known.methods.has(method)) return [];
       const suggestion = didYouMean(method, known.methods);
       if (sent && suggestion === undefined) return [];
-      const hint = suggestion ?? 'a method of your own is declared in methods.yaml';
+      const hint = suggestion ?? 'declare your own methods in methods.yaml';
       return [problem(place, `unknown method \`${method}\``, hint)];
     });
     const definitions = definitionsIn(body).flatMap((name) =>

@@ -55,7 +55,7 @@ export function targetFromLine(
   if (transport !== undefined && !transports.includes(transport))
     return { message: `${role} is not spoken over ${transport}`, suggestion: `it is over ${transports.join(', ')}` };
   if (url !== undefined) return atAddress(role, { command, url, transport }, cwd);
-  if (command === undefined) return { message: `over ${transport}, a target is given by its command behind \`--\`` };
+  if (command === undefined) return { message: `over ${transport}, give the command of the target after \`--\`` };
   const usual = targetFromCommand(role, command, cwd, transports);
   if (transport === undefined || transport === usual.transport) return usual;
   const spec = { ...usual.transports[usual.transport]! };

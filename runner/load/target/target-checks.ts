@@ -159,7 +159,7 @@ export function checkReach(source: Source, data: TargetFile): FileProblem[] {
     const [told, other] = name === 'stdio' ? ['command', 'url'] : ['url', 'command'];
     const texts = stringifyJson(transport);
     if (texts.includes(`\${peer.${other}`)) {
-      const suggestion = `over ${name} a client or host is told \`\${peer.${told}}\``;
+      const suggestion = `over ${name} use \`\${peer.${told}}\``;
       return [source.problem(pointer, `nothing fills in \`\${peer.${other}}\` here`, { suggestion })];
     }
     const comes = texts.includes('${peer.url') || behaviors.includes('${peer.url');

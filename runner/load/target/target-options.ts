@@ -76,7 +76,7 @@ export function withTargetOptions(
     return { message: '--header is for targets that are reached over http or ws; over stdio there are none' };
   const option = cwd === undefined ? '--env' : '--cwd';
   if ((cwd !== undefined || Object.keys(env).length > 0) && specs.every(([, { command }]) => command === undefined))
-    return { message: `${option} is for what the kit starts, and this target runs already` };
+    return { message: `${option} is for what Proctor starts, and this target already runs` };
   const missing = [...Object.values(headers), ...Object.values(env)]
     .flatMap(variablesIn)
     .find((name) => !own(environment, name));

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { doAll, WorkerLost, Workers } from './workers.js';
 
-/** A worker that says what it is told to. */
+/** A worker that returns its message to. */
 class Worker extends EventEmitter {
   connected = true;
   readonly heard: unknown[] = [];

@@ -193,7 +193,7 @@ export class CaseStage implements Stage {
     const text = exit.signal === null ? `exited with code ${exit.code}` : `was ended by ${exit.signal}`;
     // A client that is done exits; only one that was torn down has died.
     if (!this.meant && (!opensLanes || exit.signal !== null))
-      this.died = problem === undefined ? `the target ${text}` : `the target was ended by the kit: ${problem}`;
+      this.died = problem === undefined ? `the target ${text}` : `Proctor ended the target: ${problem}`;
     else if (opensLanes) this.left = `the target ${text}`;
     this.main.ended = true;
     if (!handle.shared) {
@@ -212,7 +212,7 @@ export class CaseStage implements Stage {
     const { handle } = this;
     if (!handle) return;
     if (handle.shared || !handle.stop) {
-      throw new StageError('unmet', 'the kit did not start this target, so it cannot stop it');
+      throw new StageError('unmet', 'Proctor did not start this target, so it cannot stop it');
     }
     this.meant = true;
     await handle.stop(how);
@@ -286,7 +286,7 @@ export class CaseStage implements Stage {
     const lane =
       ready() ?? over() ?? (waits ? await this.transcript.until(() => ready() ?? over(), this.options) : undefined);
     if (lane !== undefined && lane !== 'over') return lane;
-    const missing = this.peers.laneOf(channel) ? 'has opened no stream for it' : 'has not reached the kit';
+    const missing = this.peers.laneOf(channel) ? 'has opened no stream for it' : 'has not reached Proctor';
     throw new StageError('unmet', `nothing was sent: the target ${missing}`);
   }
 
@@ -294,7 +294,7 @@ export class CaseStage implements Stage {
     if (this.died !== undefined) return false;
     if (this.opened.get(channel.name)) return !channel.ended;
     const lane = this.peers.laneOf(channel);
-    // A client or host that has not reached the kit yet still may, and one that has lost a connection may come back.
+    // A client or host that has not reached Proctor yet still may, and one that has lost a connection may come back.
     if (!lane)
       return (
         this.options.entry.opens === 'target' && this.handle !== undefined && (this.died ?? this.left) === undefined

@@ -20,7 +20,7 @@ const frame = (type: string, payload: Uint8Array) => {
 const socket = connect({ host: host ?? '127.0.0.1', port: Number(port) });
 socket.setNoDelay(true);
 socket.on('error', () => fail('the case that this peer belonged to is over'));
-socket.on('close', () => fail('the kit closed the case'));
+socket.on('close', () => fail('Proctor closed the case'));
 socket.on('connect', () => {
   // Until the token is there nothing else is read.
   const hello = JSON.stringify({ args: rest, cwd: process.cwd() });

@@ -104,7 +104,7 @@ export class Proof {
     const detail = error instanceof Error ? error.stack : String(error);
     return {
       outcome: { kind: 'defect' },
-      message: `the kit failed: ${String(error)}`,
+      message: `Proctor failed: ${String(error)}`,
       blamed: [],
       at: place,
       ...(detail ? { detail } : {}),

@@ -262,7 +262,7 @@ class Explainer {
     const number = [...this.cases.values()].filter((one) => one.role === role).length;
     return [
       this.head(role, 'role', `${number} cases`),
-      `The kit plays ${peer}, over ${transports.join(' or ')}.`,
+      `Proctor plays ${peer}, over ${transports.join(' or ')}.`,
       ...this.field('Waits', `${within} for an answer, ${limit} for a case`),
       ...this.field('Alive', alive === null ? undefined : `${alive.request} must be answered (${alive.check})`),
       ...this.field('Stated in', placeText(place)),

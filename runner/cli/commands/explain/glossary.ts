@@ -30,7 +30,7 @@ const verdicts: { readonly [word: string]: Entry } = {
   },
   error: {
     title: 'error · verdict',
-    text: 'No judgement was possible: the target could not start, or the kit or the machine erred. It is never the answer of the target.',
+    text: 'No judgement was possible: the target could not start, or Proctor or the machine failed. It never means that the target answered wrongly.',
   },
   'expected-fail': {
     title: 'expected-fail · standing',
@@ -54,7 +54,7 @@ const verdicts: { readonly [word: string]: Entry } = {
   },
   explored: {
     title: 'explored · standing',
-    text: 'The case is untestable, and there is no target file that could list it: the run only finds out what there is. It does not make the run red.',
+    text: 'The case is untestable, and no target file could list it: the run only explores the target. It does not make the run red.',
   },
   'not-reached': {
     title: 'not-reached · check',
@@ -99,7 +99,7 @@ export const exitCodes: { readonly [code: string]: Entry } = {
   '3': { title: 'exit 3', text: 'No case could start the target.' },
   '4': {
     title: 'exit 4',
-    text: 'A defect of the kit: a message that it composed by itself broke a rule. Please report it; the verdicts of this run can not be trusted.',
+    text: 'A defect of Proctor: one of its own messages broke a rule. Please report it; do not trust the verdicts of this run.',
   },
   '130': {
     title: 'exit 130',

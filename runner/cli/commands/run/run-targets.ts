@@ -120,7 +120,7 @@ async function namedTargets(options: TargetArguments, patterns: readonly string[
   if (target !== undefined && command !== undefined)
     throw new UsageError('--target names a file and `--` a command; give one of them');
   if (options.self && ways.length > 0)
-    throw new UsageError('--self runs the kit on its own references; it takes no target beside it');
+    throw new UsageError('--self runs the cases against the references of Proctor; it takes no target');
   if (target !== undefined) {
     const { target: loaded, corpus } = await targetOf(target, { own: ownOfLine(cases), env: options.environment });
     if (options.role !== undefined && options.role !== loaded.role)
@@ -131,7 +131,7 @@ async function namedTargets(options: TargetArguments, patterns: readonly string[
     if (options.role !== undefined && !options.self) {
       roleOf(options.role);
       throw new UsageError(
-        `--role says what a target plays, and there is none: give its command behind \`--\`, or --url; the reference of the role is run by --self --role ${options.role}`,
+        `no target: add its command after \`--\`, or --url; --self --role ${options.role} runs the reference of the role`,
       );
     }
     const wanted = options.role === undefined ? Object.keys(roles) : [roleOf(options.role)];
@@ -151,7 +151,9 @@ async function namedTargets(options: TargetArguments, patterns: readonly string[
     throw new UsageError('say with --role what the target plays, such as --role mcp/server');
   const role = roleOf(options.role);
   if (options.command?.length === 0)
-    throw new UsageError('behind `--` stands the command of the target; nothing stands there');
+    throw new UsageError(
+      'no command after `--`: add the command that starts your target, e.g. proctor run --role mcp/server -- node server.js',
+    );
   const corpus = await withCases(await corpusFor([role]), [role], cases);
   const { transports } = corpus.roles.get(role)!;
   const line = { command, url, transport: options.transport as TransportName | undefined };
@@ -207,7 +209,7 @@ async function targetOf(
   if (!target || !corpus || ofProject.length > 0) throw problemsError([...problems, ...ofProject]);
   if (!(target.role in roles))
     throw new UsageError(
-      `${file}: the kit cannot play against ${target.role} yet; it can against ${Object.keys(roles).join(', ')}`,
+      `${file}: Proctor has no cases for ${target.role}; it has cases for ${Object.keys(roles).join(', ')}`,
     );
   return { target, corpus };
 }

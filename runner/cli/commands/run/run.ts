@@ -197,7 +197,7 @@ function processPoolOf({ jobs }: RunArguments, signal: AbortSignal): (cases: num
 
 /** What a run over the references says of where they run. */
 const INSIDE =
-  'references run inside the kit, but for the cases about processes, exits and stdio framing; --processes plays all on processes';
+  'references run inside Proctor, except for cases about processes, exits and stdio framing; --processes runs all of them as processes';
 
 /** The arguments with the target file of the working directory, where no target was named. Throws UsageError where it has none. */
 function withUsualFile(options: RunArguments): RunArguments {

@@ -45,7 +45,7 @@ test('where all is declared', () => {
   expect(lines.join('\n')).toBe(`
 x/y: declared 100 % (3 of 3) · precision 66.6 % (2 of 3) · recall 100 % (1 of 1) · 100 plays of 1 mutant
   1 blames of what the mutant is about, 1 of declared consequences, 1 known to be wrong, 0 undeclared
-  20 plays of cases that the mutant does not touch
+  20 runs of cases that the mutant does not affect
 in 1.5 s
 `);
 });

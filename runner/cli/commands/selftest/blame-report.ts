@@ -89,7 +89,7 @@ function summary(role: string, { mutants }: BlameResult, sample: number): string
   return [
     `${role}: declared ${share(all - undeclared, all)} · precision ${share(recalled + declared, all)}${recall} · ${digits(sum((one) => one.touched))} plays of ${count(own.length, 'mutant')}`,
     `  ${digits(recalled)} blames of what the mutant is about, ${digits(declared)} of declared consequences, ${digits(innocent)} known to be wrong, ${digits(undeclared)} undeclared`,
-    `  ${digits(sum((one) => one.untouched))} plays of cases that the mutant does not touch`,
+    `  ${digits(sum((one) => one.untouched))} runs of cases that the mutant does not affect`,
   ];
 }
 

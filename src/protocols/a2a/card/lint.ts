@@ -36,7 +36,7 @@ function lintCard(card: Json, validators: Validators): Linted {
 /** Since 1.0 a card has no `url` of its own but a list of interfaces. One that has both serves clients of either version. */
 function otherForm(card: Json): Remark | undefined {
   if (!isObject(card) || 'url' in card || !('supportedInterfaces' in card)) return undefined;
-  const message = `this card has the form of A2A 1.0, with \`supportedInterfaces\` and no \`url\`; the kit judges ${VERSION}`;
+  const message = `this card has the form of A2A 1.0, with \`supportedInterfaces\` and no \`url\`; Proctor judges ${VERSION}`;
   return { path: '/supportedInterfaces', message, severity: 'error', requirement: 'A2A-CARD-003' };
 }
 

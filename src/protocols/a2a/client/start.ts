@@ -46,7 +46,7 @@ export async function startClient(options: ClientOptions): Promise<RunningMock> 
   const { print = (line) => stdout.write(`${line}\n`, 'json') } = options;
   const script = await loadScript(options.script);
   const permissive = PERMISSIVE_OPTIONS.read(options.script?.permissive as Permissive, options.permissive);
-  if (url === undefined) throw new ScriptError('a client is told where its agent is: say --url URL');
+  if (url === undefined) throw new ScriptError('no agent: say where it is with --url URL');
   if (!URL.canParse(url)) throw new ScriptError(`--url wants an address, not ${JSON.stringify(url)}`);
   const honest: ClientParts = {
     script,

@@ -70,7 +70,7 @@ export async function startClient(options: ClientOptions) {
   const loaded = await loadScript(options.script);
   const permissive = PERMISSIVE_OPTIONS.read(options.script?.permissive as Permissive, options.permissive);
   const script = permitting(loaded, permissive);
-  if (command.length === 0) throw new ScriptError('a client starts its agent: put the command behind --');
+  if (command.length === 0) throw new ScriptError('no agent: add the command that starts it after --');
   // Nobody else reads it, and what is on stderr is part of what a program is judged by.
   if (options.warn === undefined && stderr.isTTY && options.script?.permissions === undefined)
     stderr.write(RECOMMENDED);

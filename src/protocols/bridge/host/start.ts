@@ -50,7 +50,7 @@ export async function startHost(options: HostOptions) {
   const { command = [], border = openBorder, exit, cwd = process.cwd(), spawn = startPeer, clock } = options;
   const { print = (line) => stdout.write(`${line}\n`, 'json'), warn = (text) => stderr.write(text) } = options;
   const parts = permitting(await readScript(options.script), options.permissive);
-  if (command.length === 0) throw new ScriptError('a host starts its runtime: put the command behind --');
+  if (command.length === 0) throw new ScriptError('no runtime: add the command that starts it after --');
   const runtime = await spawn(command, cwd);
   const program = new DrivenProgram(linkToProcess(runtime.pipes, { border, ...(exit && { exit }) }), {
     name: 'runtime',

@@ -31,8 +31,7 @@ export async function startClient(options: HubClientOptions): Promise<RunningMoc
   const { print = (line) => stdout.write(`${line}\n`, 'json') } = options;
   const script = await loadScript(options.script);
   const permissive = PERMISSIVE_OPTIONS.read(options.script?.permissive as Permissive, options.permissive);
-  if (url === undefined || !URL.canParse(url))
-    throw new ScriptError('a client is told where its hub is: say --url URL');
+  if (url === undefined || !URL.canParse(url)) throw new ScriptError('no hub: say where it is with --url URL');
   const honest: ClientParts = {
     rules: RULES,
     journal: script.journal === undefined ? noJournal : fileJournal(script.journal, cwd),

@@ -30,7 +30,7 @@ const CAPABILITIES: ClientCapabilities = { roots: { listChanged: true }, samplin
 const SAMPLED: CreateMessageResult = {
   role: 'assistant',
   model: 'proctor-reference',
-  content: { type: 'text', text: 'Sampled by the kit.' },
+  content: { type: 'text', text: 'Sampled by Proctor.' },
   stopReason: 'endTurn',
 };
 

@@ -97,7 +97,7 @@ export async function startMcpClient(options: McpClientOptions) {
   const parts = withDefects(permitting(honest, permissive), switches);
   const { script, cards } = parts;
   if ((command.length === 0) === (url === undefined))
-    throw new ScriptError('a client starts its server or connects to it: put the command behind --, or name its --url');
+    throw new ScriptError('no server: add the command that starts it after --, or say where it is with --url');
   const alone = parts.cardsAlone(script.actions);
   if (alone) return ending(lookAtCards(alone, cards), print);
   const { login: wanted } = script;

@@ -18,7 +18,7 @@ export const PERMISSIVE_OPTIONS = permissiveOptions({
     '3.4.2; 5.6.3',
     'If the agent does not answer as it should, it takes the next interface.',
   ),
-  'reads-again': wording(false, '7.3 is silent', 'It reads a task once more after its end.'),
+  'reads-again': wording(false, '7.3 is silent', 'It reads a task again after its end.'),
   lenient: wording(
     false,
     '5.6.3; 7.2.2 binds servers',

@@ -21,7 +21,7 @@ export const PERMISSIVE_OPTIONS = permissiveOptions({
   'older-waits': wording(
     false,
     'Task submission keeps the older names, and says no more of them',
-    'tasks/send waits for its task, as message/send does where nothing is said.',
+    'tasks/send waits for its task, as message/send does by default.',
   ),
   'answers-elsewhere': wording(
     false,

@@ -58,7 +58,7 @@ export const SKILLS: { readonly [name: string]: Skill } = {
     },
   },
   wait: {
-    description: 'Works until it is told to stop.',
+    description: 'Works until it is stopped.',
     works: ({ task }) => task.move('working'),
   },
   ask: {

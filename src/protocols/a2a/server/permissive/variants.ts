@@ -10,7 +10,7 @@ export const PERMISSIVE_OPTIONS = permissiveOptions({
   sparse: wording(false, '6.1; 6.2', 'Tasks have no history, and their status no time.'),
   'error-status': wording(true, '3.2.1 is silent', 'Errors of JSON-RPC have the status 400.'),
   'other-codes': wording(true, '7.1 names none', 'A message to a task that has ended has the code of a bad request.'),
-  'own-codes': wording(false, '7.1 names none', 'A message to a task that has ended has a code of its own.'),
+  'own-codes': wording(false, '7.1 names none', 'A message to a task that has ended gets a separate error code.'),
   'few-methods': wording(false, '11.1.3; 8.1', 'It has neither tasks/resubscribe nor a method for the extended card.'),
   'slow-cancel': wording(
     false,
@@ -21,7 +21,7 @@ export const PERMISSIVE_OPTIONS = permissiveOptions({
   'object-params': wording(false, '6.11.1', 'A list as params makes no valid request.'),
   'task-at-the-end': wording(false, '7.2; 9.3 is an example', 'A stream ends with the whole task and no final status.'),
   'late-head': wording(false, '3.3.1', 'The head of a subscription comes with its first event, which is not a task.'),
-  'bare-404': wording(false, '3.2.3', 'A path where nothing is has status 404 and no body.'),
+  'bare-404': wording(false, '3.2.3', 'An unknown path has status 404 and no body.'),
   'minimal-posts': wording(false, '9.5', 'What is posted is the id of the task and its state.'),
   'messages-alone': wording(false, '7.1', 'Every message is answered with a message.'),
   'google-errors': wording(true, '3.2.3 asks for a consistent form', "Errors of REST have the form of Google's APIs."),

@@ -25,7 +25,7 @@ export const PROMPTS: readonly ExploringPrompt[] = [
   },
   {
     behavior: 'tool-turn',
-    text: 'List the files of the current folder, and after that list them once more. Change nothing.',
+    text: 'List the files of the current folder, and after that list them again. Change nothing.',
   },
   {
     behavior: 'failing-tool',

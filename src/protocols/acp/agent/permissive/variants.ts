@@ -33,9 +33,9 @@ export const PERMISSIVE_OPTIONS = permissiveOptions({
   chatter: wording(
     true,
     'Session modes; Slash commands; Session list; Extensibility',
-    'Tells title, time and commands of sessions at any time, also right behind the end of a turn, and sends notifications of its own.',
+    'Sends title, time and commands of sessions at any time, also right after the end of a turn, and sends its own notifications.',
   ),
-  'asks-too': wording(true, 'Extensibility, Custom requests', 'Asks the client with methods of its own.'),
+  'asks-too': wording(true, 'Extensibility, Custom requests', 'Asks the client with its own methods.'),
   'early-news': wording(
     true,
     'Session setup: no order is fixed',
@@ -105,7 +105,7 @@ export const PERMISSIVE_OPTIONS = permissiveOptions({
   'out-of-tokens': wording(
     true,
     'Prompt turn, Stop reasons',
-    'Each turn that would end by itself has reached its limit of tokens.',
+    'Each turn that is not cancelled ends at its limit of tokens.',
   ),
   'last-words': wording(true, 'Prompt turn, Cancellation', 'Says a word of text after a cancel, before the response.'),
   'takes-extensions': wording(
@@ -121,7 +121,7 @@ export const PERMISSIVE_OPTIONS = permissiveOptions({
   'tries-again': wording(
     true,
     'File system; Terminals: silent about it',
-    'Asks once more for a file or a terminal after an error.',
+    'Asks again for a file or a terminal after an error.',
   ),
   'polls-output': wording(
     false,
@@ -131,7 +131,7 @@ export const PERMISSIVE_OPTIONS = permissiveOptions({
   'odd-json': wording(
     true,
     'RFC 8259',
-    'Messages hold white space between all tokens, and escapes where none are needed; still on one line.',
+    'Messages hold white space between all tokens, and needless escapes; still on one line.',
   ),
   'queues-prompts': wording(false, 'Prompt turn: silent about it', 'A second prompt of a session waits for the first.'),
   'later-prompt-wins': wording(
@@ -143,7 +143,7 @@ export const PERMISSIVE_OPTIONS = permissiveOptions({
   'own-hands': wording(
     false,
     'File system; Terminals: using the client is optional',
-    'Reads and writes files by itself, and runs no commands.',
+    'Reads and writes files without the client, and runs no commands.',
   ),
   'no-modes': wording(false, 'Session modes: optional', 'Sessions have no modes.'),
   'no-settings': wording(false, 'Session config options: optional', 'Sessions have no settings.'),

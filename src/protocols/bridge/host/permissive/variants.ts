@@ -36,12 +36,8 @@ export const PERMISSIVE_OPTIONS = permissiveOptions({
     'The spec closes no object',
     'Every object of a result has a member that no schema names.',
   ),
-  'operations-objects': wording(
-    true,
-    'host/capabilities is not described',
-    'Operations are told as an object by name.',
-  ),
-  'operations-ops': wording(false, 'host/capabilities is not described', 'Operations are told under `ops`.'),
+  'operations-objects': wording(true, 'host/capabilities is not described', 'Operations are an object by name.'),
+  'operations-ops': wording(false, 'host/capabilities is not described', 'Operations are under `ops`.'),
   'other-codes': wording(
     true,
     'The spec fixes no code for names that the host does not have',

@@ -68,7 +68,7 @@ export const PERMISSIVE_OPTIONS = permissiveOptions({
   'no-progress': wording(
     true,
     'Tool lifecycle observation',
-    'A tool is announced and ended, and nothing is told in between.',
+    'A tool is announced and ended, and nothing is reported in between.',
   ),
   incurious: wording(true, 'host/capabilities: when it is asked is not said', 'Never asks what the host offers.'),
   'last-first': wording(

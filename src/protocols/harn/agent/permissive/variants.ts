@@ -86,7 +86,7 @@ export const PERMISSIVE_OPTIONS = permissiveOptions({
   ),
   'no-aliases': wording(
     false,
-    'Harn extensions v1, _harn/providerCatalog: nothing says that there are any',
+    'Harn extensions v1, _harn/providerCatalog: nothing demands one',
     'The catalog has no aliases, and settings offer models by their ids.',
   ),
   'lean-updates': wording(

@@ -14,7 +14,7 @@ const THRICE = 3;
 /** Tool calls that end in other ways, or are made elsewhere (Harn extensions v1, ACP tool lifecycle). */
 export const CALLS: { readonly [name: string]: Scene } = {
   fail: {
-    description: 'Runs a tool of its own that fails.',
+    description: 'Runs its own tool, which fails.',
     play: (turn) => oneByOne(turn, failing()),
   },
   misuse: {

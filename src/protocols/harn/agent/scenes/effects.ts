@@ -11,7 +11,7 @@ import { harnSessionOf, oneByOne } from './playing.js';
 /** Tools that change something outside: a file, a program, the network. */
 export const EFFECTS: { readonly [name: string]: Scene } = {
   write: {
-    description: 'Writes a file of the working directory by a tool of its own, without asking.',
+    description: 'Writes a file of the working directory with its own tool, without asking.',
     hint: 'the file, then its content',
     play: (turn, rest) => oneByOne(turn, write(turn, rest)),
   },
@@ -21,12 +21,12 @@ export const EFFECTS: { readonly [name: string]: Scene } = {
     play: (turn, rest) => oneByOne(turn, { ...write(turn, rest), ask: true }),
   },
   exec: {
-    description: 'Runs a program by a tool of its own, without asking.',
+    description: 'Runs a program with its own tool, without asking.',
     hint: 'the program and its arguments',
     play: (turn, rest) => oneByOne(turn, exec(turn, wordsOf(rest))),
   },
   fetch: {
-    description: 'Reads a page over HTTP by a tool of its own, without asking.',
+    description: 'Reads a page over HTTP with its own tool, without asking.',
     hint: 'the url',
     play: (turn, rest) => oneByOne(turn, get(turn, rest.trim())),
   },

@@ -29,7 +29,7 @@ export const LOOPS: { readonly [name: string]: Scene } = {
       loop(turn, (nth) => (nth < 1 ? { uses: [1, 2].map((part) => wait(turn, 'slow', SLOW, part)) } : DONE)),
   },
   halt: {
-    description: 'Stops a tool of ten seconds by itself after one, and runs another of five.',
+    description: 'Stops its own tool of ten seconds after one second, and runs another of five.',
     play: (turn) => loop(turn, (nth) => [halted(turn), { uses: [wait(turn, 'step', 5 * STEP, 2)] }][nth] ?? DONE),
   },
   consent: {

@@ -30,7 +30,7 @@ export const MODELS: readonly Option[] = [
 
 export const LEVELS: readonly Option[] = [
   option(INHERIT, 'Inherit', 'As the script says.'),
-  option('auto', 'Auto', 'As the model does by itself.'),
+  option('auto', 'Auto', 'As the model does by default.'),
   option('off', 'Off', 'No thinking.'),
   option('minimal', 'Minimal', 'Hardly any thinking.'),
   option('low', 'Low', 'Little thinking.'),

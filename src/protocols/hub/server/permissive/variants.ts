@@ -23,14 +23,14 @@ export const PERMISSIVE_OPTIONS = permissiveOptions({
   'other-actors': wording(
     true,
     `${PAGE}: decidedBy, decidedAtMs, and the attempted actor`,
-    'A late decision is told decidedBy as a text, and who came too late as `attempted`.',
+    'A late decision gets decidedBy as a text, and `attempted` names the client that was too late.',
   ),
   'bare-controls': wording(
     true,
     'Sessions: a list of methods',
     'The results of controls are empty where no page names a member.',
   ),
-  'other-words': wording(true, `${PAGE}: attach and detach changes`, 'Who goes is told as `left`.'),
+  'other-words': wording(true, `${PAGE}: attach and detach changes`, 'A client that leaves is reported as `left`.'),
   'version-needed': wording(
     true,
     'Framing: the server responds with one JSON-RPC object',

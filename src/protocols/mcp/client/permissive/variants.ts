@@ -42,7 +42,7 @@ export const PERMISSIVE_OPTIONS = permissiveOptions({
     'Base protocol, Error responses; Elicitation',
     'Whatever it refuses has data beside code and message.',
   ),
-  'no-get': wording(true, 'Transports, Listening for messages: may', 'Over HTTP it opens no stream of its own.'),
+  'no-get': wording(true, 'Transports, Listening for messages: may', 'Over HTTP it opens no stream by GET.'),
   'no-delete': wording(true, 'Transports, Session management: should', 'Over HTTP it does not end its session.'),
   'header-names': wording(true, 'RFC 9110, section 5.1', 'Header names are in upper case, and Accept has weights.'),
   'no-discover': wording(false, 'MCP 2026-07-28, Discovery: may', 'Asks no server what it has, and tries.'),
@@ -88,7 +88,7 @@ export const PERMISSIVE_OPTIONS = permissiveOptions({
     'MCP 2025-03-26, Authorization: taken away since, and not forbidden',
     'Takes its server for the authorization server if there are no metadata, and guesses endpoints.',
   ),
-  'registers-again': wording(false, 'RFC 7591: nothing forbids it', 'Tries once more to register if that is refused.'),
+  'registers-again': wording(false, 'RFC 7591: nothing forbids it', 'Tries to register again if that is refused.'),
   'visits-before': wording(
     false,
     'RFC 6749, section 3.1: nothing forbids it',
@@ -143,7 +143,7 @@ export const PERMISSIVE_OPTIONS = permissiveOptions({
   'one-by-one': wording(
     false,
     'Tasks extension, Task Update Requests: one or more',
-    'Answers each question of a task by itself.',
+    'Answers the questions of a task one by one.',
   ),
   'watches-cancelled': wording(
     false,
@@ -153,12 +153,12 @@ export const PERMISSIVE_OPTIONS = permissiveOptions({
   'listens-to-tasks': wording(
     false,
     'Tasks extension, Task Status Notifications: may',
-    'Listens for the changes of each task, and asks only where they are not told.',
+    'Listens for the changes of each task, and polls only if they are not sent.',
   ),
   'polls-beside': wording(
     false,
     'Tasks extension, Task Status Notifications: may continue; Tasks, Getting Tasks: may poll alongside tasks/result',
-    'Asks for a task whose changes are told or whose result is awaited, too.',
+    'Also polls a task whose changes are sent or whose result is awaited.',
   ),
   'ttl-backstop': wording(
     false,

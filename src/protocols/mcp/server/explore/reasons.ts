@@ -14,7 +14,7 @@ interface Tried {
 /** What no call of a tool did, by behavior. */
 const OF_TOOLS: { readonly [behavior: string]: string } = {
   tool: 'succeeded at once',
-  'echo-tool': 'says what it is told',
+  'echo-tool': 'returns its message',
   'tool-without-arguments': 'succeeded without arguments',
   'slow-tool': 'takes its time and reports progress',
   'failing-tool': 'failed with arguments that fit its schema',

@@ -98,7 +98,7 @@ export const PERMISSIVE_OPTIONS = permissiveOptions({
   'odd-json': wording(
     true,
     'RFC 8259',
-    'Messages hold white space between all tokens, and escapes where none are needed; on stdio still on one line.',
+    'Messages hold white space between all tokens, and needless escapes; on stdio still on one line.',
   ),
   'always-sse': wording(true, 'Transports, Sending Messages', 'Answers every request with an event stream.'),
   'always-json': wording(

@@ -15,7 +15,7 @@ export const changingTools: readonly Tool[] = [
     'touch_resource',
     {
       title: 'Touch a resource',
-      description: 'Changes a resource, which its subscribers are told.',
+      description: 'Changes a resource and notifies its subscribers.',
       takes: { uri: { type: 'string', description: 'URI of the resource.' } },
       needs: ['uri'],
       streams: true,

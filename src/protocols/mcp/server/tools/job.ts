@@ -9,7 +9,7 @@ export const jobTool: Tool = tool(
   'job',
   {
     title: 'Job',
-    description: 'Runs as a task only. Takes its time in steps, and ends as it is told.',
+    description: 'Runs as a task only. Takes its time in steps, and ends as its arguments say.',
     takes: {
       ...STEPS,
       ends: { enum: ['result', 'failure', 'error', 'form'], default: 'result' },

@@ -26,7 +26,7 @@ const embedded = (): EmbeddedResource => ({
 export const plainTools: readonly Tool[] = [
   tool(
     'echo',
-    { title: 'Echo', description: 'Says what it is told.', takes: { message: MESSAGE }, needs: ['message'] },
+    { title: 'Echo', description: 'Returns its message.', takes: { message: MESSAGE }, needs: ['message'] },
     (args) => answer(text(String(args.message))),
   ),
   tool(

@@ -15,7 +15,7 @@ export const PERMISSIVE_OPTIONS = permissiveOptions({
   'loads-again': wording(
     true,
     'harness.load: silent about a load that fails',
-    'After a load that failed it loads the program before it once more.',
+    'After a load that failed it loads the previous program again.',
   ),
   'one-by-one': wording(false, 'JSON-RPC 2.0: a client may wait', 'Waits for each answer before its next request.'),
   'gives-up': wording(false, 'Stable Error Codes: silent about what follows', 'After -32003 it ends.'),

@@ -32,7 +32,7 @@ export const PERMISSIVE_OPTIONS = permissiveOptions({
   'status-words': wording(
     true,
     'runtime.compile_reload: runtimeStatus, of no values',
-    'runtimeStatus has words of its own.',
+    'runtimeStatus has other words.',
   ),
   'no-null': wording(true, 'runtime.compile_reload: optional build, optional reload', 'build and reload are left out.'),
   'bare-errors': wording(
@@ -40,7 +40,7 @@ export const PERMISSIVE_OPTIONS = permissiveOptions({
     'Stable Error Codes: no data, but for -32004',
     'Errors have no data, and that of -32004 is the value alone.',
   ),
-  'other-words': wording(true, 'Stable Error Codes: no message is fixed', 'Errors have messages of its own.'),
+  'other-words': wording(true, 'Stable Error Codes: no message is fixed', 'Errors have other messages.'),
   'idle-load': wording(true, 'harness.load: no cycle is spoken of', 'harness.load runs no cycle.'),
   'late-refusals': wording(
     true,

@@ -43,7 +43,7 @@ describe('VAR_CONFIG', () => {
     ['P1.tmp : INT := 2;', '6:4 type VAR_CONFIG cannot change it: it is a VAR_TEMP'],
     ['P1.g : INT := 2;', '6:4 type "g" is a VAR_EXTERNAL of Main'],
     ['P1.fb.count AT %MW0 : INT;', '6:7 address "count" is declared without an address: write count AT %M*'],
-    ['P1.p.a AT %MW0 : INT;', '6:6 address "a" is a field of a structure, which has no address of its own'],
+    ['P1.p.a AT %MW0 : INT;', '6:6 address "a" is a field of a structure, which has no address'],
     ['P1.at0 AT %QX0.1 : BOOL;', '6:4 address "at0" has another address already'],
     ['P1.x AT %QX0.0 : BOOL;', '6:4 address "x" is declared AT %I*, which %QX0.0 does not complete'],
     ['P1.x AT %I* : BOOL;', '6:4 address %I* is not a complete address'],

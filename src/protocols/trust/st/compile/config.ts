@@ -177,7 +177,7 @@ function bindingOf(
   if (address.endsWith('*')) return wrong(`${address} is not a complete address`);
   if (where === 'global')
     return storage.addresses.get(address)?.slot === slot ? undefined : wrong(`"${name}" has another address already`);
-  if (where === 'part') return wrong(`"${name}" is a field of a structure, which has no address of its own`);
+  if (where === 'part') return wrong(`"${name}" is a field of a structure, which has no address`);
   const hint = `"${name}" is declared without an address: write ${name} AT ${address.slice(0, 2)}*`;
   if (where !== 'open') return wrong(hint);
   if (declared === undefined) scope.library.diagnostics.warning(last.at, 'address', hint);

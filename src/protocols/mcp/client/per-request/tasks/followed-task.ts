@@ -115,7 +115,7 @@ export class FollowedTask {
     } else if (status === 'failed') this.#fail(RpcError.from(error ?? null));
     else if (status === 'cancelled') this.#fail(new Error('the server ended the task without a result'));
     else if (status !== 'working' && status !== 'input_required')
-      this.#fail(new Error(`the server told a task of an unknown status: ${String(status)}`));
+      this.#fail(new Error(`the server sent a task with an unknown status: ${String(status)}`));
   }
 
   /** Takes note of which tasks the server will tell of on a subscription. */

@@ -108,7 +108,7 @@ describe('a call that goes on as a task', () => {
     [
       'a status that it does not know',
       { status: 'paused' },
-      { message: 'the server told a task of an unknown status: paused' },
+      { message: 'the server sent a task with an unknown status: paused' },
     ],
     ['that it has no result', { status: 'completed' }, { message: 'the server completed a task without a result' }],
   ])('rejects with %s', async (_what, told, error) => {
