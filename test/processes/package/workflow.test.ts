@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { listening } from '../testing/peers.js';
-import { InstalledPackage } from '../testing/tarball.js';
+import { listening } from '../../testing/peers.js';
+import { InstalledPackage } from '../../testing/tarball.js';
 
 /** The workflow that `init` writes, played through: its `run:` steps by a shell, in a fresh clone, with the packed Proctor. */
 

@@ -4,7 +4,7 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { InstalledPackage, ROOT } from '../testing/tarball.js';
+import { InstalledPackage, ROOT } from '../../testing/tarball.js';
 
 /** What the test reads of a component in the bill of materials. */
 interface Component {
