@@ -9,7 +9,13 @@ import { InstalledPackage, ROOT } from '../testing/tarball.js';
 /** What a user finds, but for what is about the repository. */
 const PAGES = ['README.md', ...readdirSync(join(ROOT, 'docs')).map((name) => `docs/${name}`)];
 /** Of the repository: CI runs them. */
-const OF_THE_REPOSITORY = ['npm ci && npm start', 'npm test', 'npm i -D @modelcontextprotocol/server-everything'];
+const OF_THE_REPOSITORY = [
+  'npm ci && npm start',
+  'npm ci && npm pack',
+  'npm i -D ../proctor/proctor-',
+  'npm test',
+  'npm i -D @modelcontextprotocol/server-everything',
+];
 
 /** How a command of the documentation is run: what must come of it, and what it needs. The first that fits. */
 interface Row {
