@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { type JsonObject, parseJson, stringifyJson } from '../../src/json/json.js';
 import { type Connection, connect } from '../../src/jsonrpc/connection.js';
 import { memoryPair } from '../../src/jsonrpc/link.js';
-import { all, outside, REFUSED, started, work } from '../testing/confined.js';
+import { all, inConfinedFolders, outside, REFUSED, started, work } from '../testing/confined.js';
+
+inConfinedFolders();
 
 describe('a client', () => {
   /** An agent that the client starts, and that asks it for something; resolves with what it is answered. */

@@ -198,7 +198,9 @@ describe('proctor.yaml', () => {
   it('is not taken for a role without a target, which is refused', async ({ sandbox }) => {
     written(sandbox, 'proctor.yaml');
     const { exit, stdout, stderr } = await sandbox.run(['run', ...ROLE, ANSWER]);
-    expect(stderr).toMatch(/^--role says what a target plays, and there is none: .* --self --role mcp\/server\n$/);
+    expect(stderr).toMatch(
+      /^no target: add its command after `--`, or --url; --self --role mcp\/server runs the reference of the role\n$/,
+    );
     expect([exit, stdout]).toEqual([2, '']);
   });
 });

@@ -24,7 +24,7 @@ export const messages: Row[] = [
     exit: 1,
     ping: [
       'fail',
-      /^MCP-BASE-25: the target was ended by the kit: the process wrote more than 268435456 bytes to stdout before reply to ping/,
+      /^MCP-BASE-25: Proctor ended the target: the process wrote more than 268435456 bytes to stdout before reply to ping/,
     ],
     breaks: stdout(/"x{10,}…" on its output is not a message/),
     mib: 400,

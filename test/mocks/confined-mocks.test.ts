@@ -2,7 +2,9 @@ import { existsSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type JsonObject, stringifyJson } from '../../src/json/json.js';
-import { all, outside, overSocket, overStdio, REFUSED, started, work } from '../testing/confined.js';
+import { all, inConfinedFolders, outside, overSocket, overStdio, REFUSED, started, work } from '../testing/confined.js';
+
+inConfinedFolders();
 
 const OVER = { ws: overSocket, stdio: overStdio };
 type Over = keyof typeof OVER;

@@ -27,19 +27,25 @@ let base: string;
 export let work: string;
 export let outside: string;
 const ends: (() => Promise<unknown>)[] = [];
-beforeEach(() => {
-  base = realpathSync(mkdtempSync(join(tmpdir(), 'confined-mocks-')));
-  [work, outside] = [join(base, 'work'), join(base, 'outside')];
-  mkdirSync(work);
-  mkdirSync(join(outside, '.harn/skills/secret'), { recursive: true });
-  writeFileSync(join(outside, 'secret.json'), '{"trace_spans":[{"span_id":7,"kind":"secret","name":"secret"}]}');
-  writeFileSync(join(outside, '.harn/skills/secret/SKILL.md'), '---\nname: secret\n---\nsecret');
-  symlinkSync(outside, join(work, 'link'));
-});
-afterEach(async () => {
-  for (const end of ends.splice(0)) await end();
-  rmSync(base, { recursive: true });
-});
+/**
+ * Gives each test of the file that calls it folders of its own. Test files of a worker share this module, so what stood at its top would
+ * be registered for the first of them alone.
+ */
+export function inConfinedFolders(): void {
+  beforeEach(() => {
+    base = realpathSync(mkdtempSync(join(tmpdir(), 'confined-mocks-')));
+    [work, outside] = [join(base, 'work'), join(base, 'outside')];
+    mkdirSync(work);
+    mkdirSync(join(outside, '.harn/skills/secret'), { recursive: true });
+    writeFileSync(join(outside, 'secret.json'), '{"trace_spans":[{"span_id":7,"kind":"secret","name":"secret"}]}');
+    writeFileSync(join(outside, '.harn/skills/secret/SKILL.md'), '---\nname: secret\n---\nsecret');
+    symlinkSync(outside, join(work, 'link'));
+  });
+  afterEach(async () => {
+    for (const end of ends.splice(0)) await end();
+    rmSync(base, { recursive: true });
+  });
+}
 
 /** Everything below a folder, with what is in its files. */
 export function all(folder: string): { [path: string]: string } {

@@ -219,11 +219,11 @@ clock: true
     [`${HEAD}  http: { command: [node] }\nbehaviors: { silent: { files: { a: "\${peer.url}" } } }\n`, []],
     [
       `${HEAD}  http: { command: [node, "\${peer.command}", "\${peer.url}"] }\n`,
-      ['t.yaml:5:9  nothing fills in `${peer.command}` here; over http a client or host is told `${peer.url}`'],
+      ['t.yaml:5:9  nothing fills in `${peer.command}` here; over http use `${peer.url}`'],
     ],
     [
       'name: x\nrole: mcp/server\ntransports:\n  stdio: { command: [a, "${peer.url:json}"] }\n',
-      ['t.yaml:4:10  nothing fills in `${peer.url}` here; over stdio a client or host is told `${peer.command}`'],
+      ['t.yaml:4:10  nothing fills in `${peer.url}` here; over stdio use `${peer.command}`'],
     ],
     ['name: x\nrole: mcp/server\ntransports: {}\n', ['t.yaml:3:13  must not be empty']],
     [

@@ -120,8 +120,10 @@ describe('the reference client', () => {
     await expect(startMcpClient({ url: 'http://127.0.0.1:9', script: { do: [{ list: 'toools' }] } })).rejects.toThrow(
       '/do/0/list',
     );
-    await expect(startMcpClient({})).rejects.toThrow('name its --url');
-    await expect(startMcpClient({ url: 'http://127.0.0.1:9', command: ['true'] })).rejects.toThrow('name its --url');
+    await expect(startMcpClient({})).rejects.toThrow('or say where it is with --url');
+    await expect(startMcpClient({ url: 'http://127.0.0.1:9', command: ['true'] })).rejects.toThrow(
+      'or say where it is with --url',
+    );
   });
 
   it('tells that nobody is there', async () => {
