@@ -22,6 +22,15 @@ test('what is newer than the spoken version does not judge', () => {
   expect([...spoken('V2')!.newer]).toEqual(['MCP-A-03']);
 });
 
+test('a requirement of a project has the versions of the role that it is about', () => {
+  const later = { ...corpus.requirements.get('MCP-A-03')!, id: 'ACME-01', ofProject: true as const };
+  const other = { ...later, id: 'ACME-02', roles: ['acp/agent'] };
+  const all = { ...corpus, requirements: new Map([later, other].map((one) => [one.id, one])) };
+  expect([...absentIn(all, 'mcp/server', 'V2')]).toEqual(['ACME-01']);
+  expect([...absentIn(all, 'mcp/server', 'V3')]).toEqual([]);
+  expect([...earlierVersion(all, 'mcp/server', 'V1', 'V3')!.newer]).toEqual(['ACME-01']);
+});
+
 test('the version that was asked for, and one that is not known, are judged by all', () => {
   expect([spoken('V3'), spoken('V9')]).toEqual([undefined, undefined]);
 });

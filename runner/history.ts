@@ -1,6 +1,6 @@
 import { parsePointer } from '../src/json/pointer.js';
 import { protocolOf } from './profiles.js';
-import type { Corpus } from './types.js';
+import type { Corpus, RegisteredRequirement } from './types.js';
 
 /** What of a protocol a target is judged by that speaks an earlier version than it was asked for. */
 export interface EarlierVersion {
@@ -35,7 +35,7 @@ export function earlierVersion(
   if (at < 0 || at >= order.indexOf(asked)) return undefined;
   const isNewer = (version: string) => order.indexOf(version) > at;
   const newer = [...corpus.requirements.values()].filter(
-    ({ id, since }) => since !== undefined && id.startsWith(`${protocol.toUpperCase()}-`) && isNewer(since),
+    (one) => one.since !== undefined && isAbout(one, role) && isNewer(one.since),
   );
   const members = (corpus.history.get(protocol) ?? [])
     .filter(({ version }) => isNewer(version))
@@ -64,8 +64,13 @@ export function absentIn(
   const at = order.indexOf(version);
   const isAbsent = ({ since, until }: { since?: string; until?: string }) =>
     (since !== undefined && order.indexOf(since) > at) || (until !== undefined && order.indexOf(until) < at);
-  const own = [...corpus.requirements.values()].filter(({ id }) => id.startsWith(`${protocol.toUpperCase()}-`));
+  const own = [...corpus.requirements.values()].filter((one) => isAbout(one, role));
   return new Set(at < 0 ? [] : own.filter(isAbsent).map(({ id }) => id));
+}
+
+/** Whether the versions of a requirement are those of a role's protocol: it is of that protocol, or a project says it of the role. */
+function isAbout({ id, roles, ofProject }: RegisteredRequirement, role: string): boolean {
+  return ofProject ? roles.includes(role) : id.startsWith(`${protocolOf(role).toUpperCase()}-`);
 }
 
 /** Whether the names of a member stand in a path from some place on. */

@@ -99,9 +99,9 @@ export function constantsOf(
  */
 export function isAsked(
   { roles, versions }: Pick<Corpus, 'roles' | 'versions'>,
-  requirement: { roles: readonly string[]; version: string },
+  requirement: { roles: readonly string[]; version: string; ofProject?: true },
 ): boolean {
-  if (requirement.version === '') return true;
+  if (requirement.ofProject) return true;
   return requirement.roles.some((role) => {
     const known = versions.get(protocolOf(role));
     return roles.has(role) && (known === undefined || known.has(requirement.version));

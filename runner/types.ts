@@ -31,6 +31,8 @@ export interface UsageProblem {
 export interface RegisteredRequirement extends Requirement {
   /** The version whose text is meant. */
   version: string;
+  /** Set for one that a project brings. */
+  ofProject?: true;
   /** First protocol version that asks for it. */
   since?: string;
   /** How we read it, if the text is open. */

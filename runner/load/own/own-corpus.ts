@@ -26,18 +26,18 @@ import { type Named, type OwnFile, ownFiles } from './own-files.js';
 import { readDefinitions, readMethods } from './own-schemas.js';
 import { definitionsIn, stepProblems } from './own-steps.js';
 
-/** What a project brings beside the corpus of the kit. */
+/** What a project adds to the cases of Proctor. */
 export interface Own {
   named: readonly Named[];
   /** Behaviors that a target file declares itself. */
   behaviors?: readonly Behavior[];
 }
 
-/** Where things of a project may stand: the folder of the kit, and every role that there is. */
+/** What a project's files are read against. */
 export interface OwnContext {
   /** The folder that has `cases/`. */
   root: string;
-  /** Every role of the kit: cases of another one than is run stay out, a role that does not exist is a mistake. */
+  /** Every role. Cases of other roles than the target's are left out; an unknown role is a mistake. */
   roles: readonly string[];
 }
 
@@ -99,7 +99,7 @@ class OwnReader {
       this.problems.push(...problems);
       if (!data) continue;
       for (const [index, one] of requirementsIn(data, source, this.problems, documents).entries())
-        this.requirement({ ...one, version: '' }, source, `/requirements/${index}`);
+        this.requirement({ ...one, ofProject: true }, source, `/requirements/${index}`);
     }
   }
 
@@ -148,7 +148,7 @@ class OwnReader {
         }
       }
     }
-    // A target file that maps a behavior of the kit may say in its own words what that is.
+    // A target file may describe a known behavior in its own words; the known description stays.
     for (const one of declared) {
       const known = all.get(one.protocol) ?? new Map<string, Behavior>();
       all.set(one.protocol, known);
@@ -209,6 +209,7 @@ class OwnReader {
       text: 'The params and results of extension methods fit the schemas of the project.',
       source: place.file,
       version: '',
+      ofProject: true,
       place,
     });
     return id;
