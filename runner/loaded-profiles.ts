@@ -21,7 +21,7 @@ export interface LoadedProfile extends Profile {
 
 /**
  * Loads the profiles of a role in a version of its protocol: first what a project has beside it, then its own, then those of the roles
- * that it extends. Throws an Error where the kit has no schemas of one.
+ * that it extends. Throws an Error if Proctor has no schemas of one.
  */
 export async function loadProfiles(
   corpus: Pick<Corpus, 'roles' | 'versions' | 'defaults' | 'extensions'>,

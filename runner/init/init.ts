@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { basename, join, relative, resolve } from 'node:path';
 import type { Exploration } from '../../src/conversation/explorer.js';
 import { ReadError, readText } from '../../src/files/read.js';
 import { equal } from '../../src/json/equal.js';
@@ -7,6 +7,7 @@ import type { JsonObject } from '../../src/json/json.js';
 import type { Target } from '../../src/language/target.js';
 import { secrets } from '../../src/wire/output.js';
 import { formatProblem } from '../load/files/problems.js';
+import { schemaPath } from '../load/files/schema-path.js';
 import { loadTarget, type TargetContext } from '../load/target/target.js';
 import type { Subject } from '../patterns.js';
 import { type Plan, plan } from '../plan/plan.js';
@@ -167,12 +168,7 @@ async function documentFor(path: string, options: InitOptions): Promise<TargetDo
   const head = [
     'Written by `proctor init`, yours to edit. Once the target has changed, run it again: it adds what is new and keeps what is here.',
   ];
-  return TargetDocument.of(target, head, schemaFrom(path, folder, 'target'));
-}
-
-/** Where a schema is for an editor: in the package where that is installed in the project. */
-function schemaFrom(path: string, folder: string, name: string): string {
-  return join(relative(dirname(path), folder) || '.', `node_modules/proctor/schemas/${name}/v1.json`);
+  return TargetDocument.of(target, head, schemaPath(path, folder, 'target'));
 }
 
 function readTarget(path: string, file: string): string {

@@ -5,7 +5,7 @@ import { closest } from '../../src/json/suggest.js';
 import type { Behavior } from '../types.js';
 import { InitError } from './init-error.js';
 
-/** The members of `gives` that are what the target is told. */
+/** The members of `gives` that hold what is sent to the target. */
 const PROMPTS = ['prompt', 'parts'];
 
 /**

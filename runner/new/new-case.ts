@@ -1,6 +1,7 @@
-import { dirname, join, relative, resolve, sep } from 'node:path';
-import { isMap, isSeq, type Pair, parseDocument, type Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
+import { dirname, join, relative, sep } from 'node:path';
+import { isMap, isSeq, type Pair, parseDocument, type Scalar, stringify, type YAMLMap, type YAMLSeq } from 'yaml';
 import { ReadError, readText } from '../../src/files/read.js';
+import { schemaPath } from '../load/files/schema-path.js';
 import type { Corpus } from '../types.js';
 import { type CaseTemplate, TEMPLATES } from './templates.js';
 
@@ -11,7 +12,7 @@ export interface NewCase {
   /** Where the cases of the project lie; absolute. */
   folder: string;
   title: string;
-  /** A requirement that there is; by default a new one is written. */
+  /** An existing requirement; by default a new one is written. */
   requirement?: string;
   /** The target file that shall name the folder, absolute; unset where none is there, or one does. */
   target?: string;
@@ -150,15 +151,10 @@ function textOf(path: string): string | undefined {
 }
 
 /** The first line of a file, by which editors know its schema. */
-function schemaLine(path: string, format: string): string {
-  const schema = resolve('node_modules/proctor/schemas', format, 'v1.json');
-  return `# yaml-language-server: $schema=${relative(dirname(path), schema).split(sep).join('/')}`;
-}
+const schemaLine = (path: string, format: string) =>
+  `# yaml-language-server: $schema=${schemaPath(path, process.cwd(), format)}`;
 
 const shown = (path: string) => relative(process.cwd(), path) || path;
 
-/** A text as a YAML scalar: quoted where it would be read as something else. */
-const quoted = (text: string) =>
-  /^[A-Za-z][\w ,.()/-]*$/.test(text) && !/^(true|false|null|yes|no)$/i.test(text) && !text.endsWith(' ')
-    ? text
-    : JSON.stringify(text);
+/** A text as a YAML scalar, in one line. */
+const quoted = (text: string) => stringify(text.replaceAll('\n', ' '), { lineWidth: 0 }).trimEnd();

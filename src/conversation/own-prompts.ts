@@ -1,7 +1,7 @@
 import { oneLine } from '../json/visible.js';
 import type { OwnPrompt } from './explorer.js';
 
-/** Most characters of a prompt or an answer that are told. */
+/** How many characters of a prompt or an answer are shown. */
 const SHOWN = 50;
 
 /** A text in quotes, in one line, cut. */

@@ -17,8 +17,8 @@ import { packageRoot } from '../root.js';
 import { UsageError } from './print.js';
 
 /**
- * The text of a case file by the name that a place has: one of the kit from its folder, one of a project from the working directory.
- * Undefined where it can't be read.
+ * The text of a case file. Proctor's own files are read from its package, a project's from the working directory. Undefined if it can't
+ * be read.
  */
 export function readSource(file: string): string | undefined {
   try {

@@ -4,7 +4,7 @@ import { formatOf } from '../../../load/files/formats.js';
 import { judgeFormat } from '../../../load/files/read.js';
 import { parseYaml } from '../../../load/files/yaml.js';
 import { type Own, withOwn } from '../../../load/own/own-corpus.js';
-import { type Named, shownFrom } from '../../../load/own/own-files.js';
+import { type Named, ownFiles, shownFrom } from '../../../load/own/own-files.js';
 import type { FileProblem } from '../../../types.js';
 import { packageRoot } from '../../root.js';
 import { ownContext, packageCorpus } from '../../support/package-corpus.js';
@@ -12,9 +12,9 @@ import { usualOwn } from '../../support/project-corpus.js';
 import { asInvalid, type Judged } from './judgement.js';
 
 /**
- * Judges a case file as a run reads it: by its schema, and by what it names: fragments, requirements, behaviors, methods and roles, of the
- * kit and of the project. These are what the target file of the working directory names where that includes the file, else what stands
- * beside it. A file that is no regular one is judged by its schema alone.
+ * Judges a case file as a run reads it: by its schema, and by the fragments, requirements, behaviors, methods and roles that it names, of
+ * Proctor and of the project. The project is what the target file of the working directory names, if that includes the case file, else what
+ * lies beside it. Text from stdin is judged by its schema alone.
  */
 export async function judgeCases(file: string, text: string): Promise<Judged> {
   const { source, problems } = parseYaml(file, text);
@@ -26,7 +26,11 @@ export async function judgeCases(file: string, text: string): Promise<Judged> {
   if (isOfKit) return judged(ofKit.filter((one) => resolve(packageRoot, one.file) === path));
   const own = await ownOfCase(path);
   const extended = await withOwn(corpus, [String(format.data?.role)], own, ownContext);
-  const about = extended.problems.filter((one) => isAbout(one, path));
+  // Mistakes in what the cases name count as well, those in other case files don't.
+  const others = new Set(
+    ownFiles(own.named).files.flatMap((one) => (one.kind === 'cases' && one.path !== path ? one.path : [])),
+  );
+  const about = extended.problems.filter((one) => !others.has(resolve(one.file)));
   return judged(about.map((one) => (resolve(one.file) === path ? { ...one, file } : one)));
 }
 
@@ -55,11 +59,5 @@ const named = (path: string, as: Named['as']): Named => ({
   as,
   problem: (message) => ({ file: shownFrom(path), message, excerpt: '' }),
 });
-
-/** What is wrong with what the file names may keep its cases from meaning anything, so it is told too, except of other cases. */
-const isAbout = ({ file, message }: FileProblem, path: string) =>
-  resolve(file) === path ||
-  (!message.startsWith('the id') &&
-    /\/(fragments|behaviors|requirements|sources|methods)\.ya?ml$|\/schemas\//.test(file));
 
 const judged = (problems: readonly FileProblem[]): Judged => ({ what: 'case file', invalid: problems.map(asInvalid) });

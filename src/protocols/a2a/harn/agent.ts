@@ -8,7 +8,7 @@ import { isTerminal } from '../server/tasks/states.js';
 import { HIDDEN } from './functions.js';
 import { functionOf } from './reading.js';
 
-/** What a function of the user's does if no reply is meant for a call: it gives what it was told. */
+/** A function of the user's. Without a scripted reply for a call, it returns its input. */
 const ownFunction = (description: string): Skill => ({ ...SKILLS.say!, description });
 
 /**

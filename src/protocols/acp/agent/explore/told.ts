@@ -6,7 +6,7 @@ import { isObject } from '../../../../json/json.js';
 import { oneLine } from '../../../../json/visible.js';
 import { activityIn } from './turns.js';
 
-/** How many kinds of what an agent asks for are told. */
+/** How many kinds of requests of an agent are listed. */
 const KINDS = 4;
 
 /** What came back for a prompt, in a few words: `end_turn after 0.4 s, 2 tool calls, said "Hello"`. */
