@@ -220,6 +220,7 @@ export const PERMISSIVE: readonly PermissiveVariant[] = [
       'registers-again',
       'no-step-up',
       'moves-bare',
+      'refreshes-early',
     ],
     hides: ['mcp-step-up'],
   },
@@ -238,10 +239,10 @@ export const PERMISSIVE: readonly PermissiveVariant[] = [
       'listens-to-tasks',
       'polls-beside',
       'visits-before',
-      'refreshes-early',
       'asks-offline',
     ],
-    hides: ['client-either-family'],
+    // Its first request is its only one. Refused twice in a row, it signs in anew, and no second refresh can be seen.
+    hides: ['client-either-family', 'mcp-refresh'],
     versions: since(REVISION_2026_07_28),
   },
   {
