@@ -57,14 +57,20 @@ it.for<[string, { [file: string]: string }, object[]]>([
     [{ role: 'acp/agent', command: ['target/release/ag'], source: 'Cargo.toml, ag' }],
   ],
   [
-    'the servers that an editor starts, but for those with variables of the editor',
+    'the servers that an editor starts, with variables of the environment in place of its own',
     {
       '.mcp.json':
-        '{ "mcpServers": { "a": { "command": "node", "args": ["a.js"] }, "b": { "command": "${HOME}/b" }, "c": { "url": "http://127.0.0.1:1/mcp" }, "d": 5 } }',
+        '{ "mcpServers": { "a": { "command": "node", "args": ["a.js"] }, "b": { "command": "${HOME}/b", "args": ["--root", "${workspaceFolder}/data", "${NOT_SET:-x}", "${input:key}"] }, "f": { "command": "f", "args": ["${file}", "${pathSeparator:x}"] }, "g": { "url": "${SET}/mcp" }, "h": { "url": "${NOT_SET}/mcp" }, "i": { "command": "i", "args": [5] }, "c": { "url": "http://127.0.0.1:1/mcp" }, "d": 5 } }',
       '.vscode/mcp.json': '// mine\n{ "servers": { "e": { "command": "e", }, } }',
     },
     [
       { role: 'mcp/server', command: ['node', 'a.js'], source: '.mcp.json, a' },
+      {
+        role: 'mcp/server',
+        command: ['${env.HOME}/b', '--root', './data', 'x', '${env.KEY}'],
+        source: '.mcp.json, b',
+      },
+      { role: 'mcp/server', url: 'y/mcp', source: '.mcp.json, g' },
       { role: 'mcp/server', url: 'http://127.0.0.1:1/mcp', source: '.mcp.json, c' },
       { role: 'mcp/server', command: ['e'], source: '.vscode/mcp.json, e' },
     ],

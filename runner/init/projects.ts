@@ -4,7 +4,7 @@ import { parse as parseToml } from 'smol-toml';
 import type { RoleParts } from '../../src/conversation/role-entry.js';
 import { ReadError, readText } from '../../src/files/read.js';
 import { isObject } from '../../src/json/json.js';
-import type { Environment } from '../load/target/environment-values.js';
+import { type Environment, withVariables } from '../load/target/environment-values.js';
 import { parseJsonc } from './jsonc.js';
 
 /** How a target may be started or reached, by what its project says. */
@@ -58,7 +58,7 @@ function textOf(path: string): string {
 const MOST = 100;
 const entriesOf = <T>(named: { [name: string]: T }) => Object.entries(named).slice(0, MOST);
 
-/** The servers of a configuration; its variables are for the program that it belongs to, so those with any are left out. */
+/** The servers of a configuration, with variables as a target file writes them. One that only its program can fill in is left out. */
 function configured(
   text: string,
   { member, role, file, environment }: { member: string; role: string; file: string; environment: Environment },
@@ -69,11 +69,14 @@ function configured(
     if (!isObject(one)) return [];
     const source = `${file}, ${name}`;
     const words = [one.command, ...(Array.isArray(one.args) ? one.args : [])];
-    const isPlain = words.every((word) => typeof word === 'string' && !word.includes('${'));
-    if (typeof one.command === 'string' && isPlain)
-      return [{ role, command: words as string[], ...texts('env', one.env, environment), source }];
-    const isPlace = typeof one.url === 'string' && !one.url.includes('${');
-    return isPlace ? [{ role, url: one.url as string, ...texts('headers', one.headers, environment), source }] : [];
+    if (words.every((word) => typeof word === 'string')) {
+      const command = words.map((word) => withReferences(word, environment));
+      return command.every(isFillable) ? [{ role, command, ...texts('env', one.env, environment), source }] : [];
+    }
+    if (typeof one.url !== 'string') return [];
+    // What kind of address it is shows only without variables.
+    const url = withVariables(withReferences(one.url, environment), environment);
+    return url.includes('${') ? [] : [{ role, url, ...texts('headers', one.headers, environment), source }];
   });
 }
 
@@ -82,18 +85,22 @@ function texts<Name extends 'env' | 'headers'>(name: Name, written: unknown, env
   const found = Object.entries(isObject(written) ? written : {}).flatMap(([key, value]): [string, string][] => {
     const text = withReferences(String(value), environment);
     const isName = name === 'env' ? /^[^=\0]+$/.test(key) : /^[!#$%&'*+.^_`|~\w-]+$/.test(key);
-    const isOne = ['string', 'number', 'boolean'].includes(typeof value) && !/\$\{(?!env\.)|[\0\r\n]/.test(text);
+    const isOne = ['string', 'number', 'boolean'].includes(typeof value) && isFillable(text) && !/[\0\r\n]/.test(text);
     return isName && isOne ? [[name === 'env' ? key : key.toLowerCase(), text]] : [];
   });
   return found.length === 0 ? {} : ({ [name]: Object.fromEntries(found) } as Pick<Candidate, Name>);
 }
 
+/** Whether a target file can hold this text: it has no variable but those of the environment. */
+const isFillable = (text: string) => !/\$\{(?!env\.)/.test(text);
+
 /**
  * `${NAME}`, `${env:NAME}`, `${NAME:-otherwise}` and `${input:name}` as a target file has them. What the user of an editor is asked for is
- * a variable for a run, and one that is not set stays what it is by default.
+ * a variable for a run, and one that is not set stays what it is by default. The folder of the project is the one that init runs in.
  */
 function withReferences(text: string, environment: Environment): string {
   return text
+    .replaceAll('${workspaceFolder}', '.')
     .replace(/\$\{([A-Za-z_]\w*):-([^{}]*)\}/g, (_, name: string, otherwise: string) =>
       environment[name] ? `\${env.${name}}` : otherwise,
     )
