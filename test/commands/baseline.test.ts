@@ -45,6 +45,17 @@ describe('a program with findings', { timeout: 120_000 }, () => {
     expect(worse.exit).toBe(1);
   });
 
+  it('gets its list in the file that is named, which need not be there yet', async ({ sandbox }) => {
+    sandbox.file('proctor.yaml', target(BROKEN));
+    const missing = await play(sandbox, '--known', 'mine.yaml');
+    expect(missing.stderr).toContain('mine.yaml');
+    expect(missing.exit).toBe(2);
+    const written = await play(sandbox, '--known', 'mine.yaml', '--write-known');
+    expect(written.stderr).toMatch(/^mine\.yaml: added 2 entries for 2 cases/m);
+    expect(written.exit).toBe(0);
+    expect((await play(sandbox, '--known', 'mine.yaml')).exit).toBe(0);
+  });
+
   it('that is mended has entries that no longer hold, a line each, and --tidy takes them out', async ({ sandbox }) => {
     sandbox.file('proctor.yaml', target());
     sandbox.file(

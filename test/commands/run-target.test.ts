@@ -218,6 +218,26 @@ describe('--url', () => {
     expect((await mock.done).exit).toBe(0);
   });
 
+  it('goes over the transport that is asked for, or that the file alone has for it', async ({ sandbox }) => {
+    const mock = sandbox.start(['mock', 'a2a/server', '--transport', 'rest']);
+    const url = (await mock.firstLine()).replace('listening on ', '');
+    const file = (...names: string[]) => {
+      const transports = Object.fromEntries(names.map((name) => [name, { url: 'http://127.0.0.1:1/' }]));
+      sandbox.file('a.yaml', JSON.stringify({ name: 'a', role: 'a2a/server', transports }));
+    };
+    const CASE = 'a2a.server.send.lacking.message';
+    const over = async (...more: string[]) => {
+      const { exit, report } = await sandbox.report(['--target', 'a.yaml', '--url', url, ...more, CASE]);
+      return [exit, report.target.transport, reported(report, CASE).verdict];
+    };
+    file('http', 'rest');
+    expect(await over('--transport', 'rest')).toEqual([0, 'rest', 'pass']);
+    file('rest');
+    expect(await over()).toEqual([0, 'rest', 'pass']);
+    mock.signal('SIGINT');
+    await mock.done;
+  });
+
   it('of a host that does not exist is told as that, once', async ({ sandbox }) => {
     const url = 'http://no-such-host.invalid/mcp';
     const { exit, report } = await sandbox.report([...ROLE, '--url', url, ...SOME]);

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Role } from '../../../../src/language/role.js';
 import type { Target, TransportName } from '../../../../src/language/target.js';
 import { roles } from '../../../../src/protocols/index.js';
 import { secrets } from '../../../../src/wire/output.js';
@@ -10,7 +11,7 @@ import { protectedByHeader } from '../../../load/target/auth.js';
 import type { Environment } from '../../../load/target/environment-values.js';
 import { secretsOfSpec } from '../../../load/target/secrets.js';
 import { loadTarget } from '../../../load/target/target.js';
-import { targetFromLine, targetFromUrl } from '../../../load/target/target-argv.js';
+import { type NamedTarget, targetFromLine } from '../../../load/target/target-argv.js';
 import { readTargetOptions, type TargetOptions, withTargetOptions } from '../../../load/target/target-options.js';
 import { parsePattern } from '../../../patterns.js';
 import { inLegs } from '../../../plan/legs.js';
@@ -125,7 +126,10 @@ async function namedTargets(options: TargetArguments, patterns: readonly string[
     const { target: loaded, corpus } = await targetOf(target, { own: ownOfLine(cases), env: options.environment });
     if (options.role !== undefined && options.role !== loaded.role)
       throw new UsageError(`${target} describes a target of ${loaded.role}, not of ${options.role}`);
-    return { targets: [url === undefined ? loaded : reachedAt(loaded, url)], corpus };
+    if (url === undefined) return { targets: [loaded], corpus };
+    const { transports } = corpus.roles.get(loaded.role)!;
+    const line = { url, transport: options.transport as TransportName | undefined };
+    return { targets: [reachedAt(loaded, line, transports)], corpus };
   }
   if (ways.length === 0) {
     if (options.role !== undefined && !options.self) {
@@ -161,8 +165,11 @@ async function namedTargets(options: TargetArguments, patterns: readonly string[
 }
 
 /** A target of a file that already runs elsewhere: its behaviors hold, nothing is started. */
-function reachedAt(target: Target, url: string): Target {
-  const at = fair(targetFromUrl(target.role, url, process.cwd()));
+function reachedAt(target: Target, { url, transport }: NamedTarget, spoken: Role['transports']): Target {
+  // An address for http may be one for rest, too: the file says which.
+  const isRest = 'rest' in target.transports && !('http' in target.transports) && /^https?:/i.test(url ?? '');
+  const line = { url, transport: transport ?? (isRest ? 'rest' : undefined) };
+  const at = fair(targetFromLine(target.role, line, process.cwd(), spoken));
   const headers = target.transports[at.transport]?.headers ?? {};
   const spec = at.transports[at.transport]!;
   const secrets = new Map([...target.secrets, ...at.secrets]);

@@ -88,7 +88,9 @@ async function start(patterns: string[], given: RunArguments): Promise<number> {
   const legs = legsAsked(options);
   const { corpus, targets: all } = await targetsOf(options, patterns, legs);
   const knownFile = options.known ?? usualKnown(options.target);
-  const known = knownFile === undefined ? [] : await knownOf(knownFile);
+  // A list that a run is about to begin need not be there.
+  const isBegun = options.writeKnown && knownFile !== undefined && !existsSync(knownFile);
+  const known = knownFile === undefined || isBegun ? [] : await knownOf(knownFile);
   const today = new Date().toISOString().slice(0, 10);
   const list = changedList(options, { file: knownFile, today, corpus });
   const plan: PlanOptions = {
