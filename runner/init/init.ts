@@ -25,7 +25,7 @@ import type { Protection } from './protection.js';
 import { requestBehind } from './refused.js';
 import { NO_TRIAL, type Trial, trialOf } from './smoke.js';
 import { type ListedCase, TargetDocument } from './target-document.js';
-import { repositoryOf, workflowFile } from './workflow.js';
+import { missingPacked, repositoryOf, workflowFile } from './workflow.js';
 
 /** What came of it. */
 export interface Initialised {
@@ -39,6 +39,8 @@ export interface Initialised {
   isReachable: boolean;
   /** Whether the target answers nothing without a token, and there is none. */
   isLockedOut: boolean;
+  /** What to do so that the new workflow finds Proctor, if there is something to do. */
+  lacksPacked: string | undefined;
 }
 
 /** What stands for a behavior that nobody looked for. */
@@ -105,6 +107,7 @@ export async function init(options: InitOptions): Promise<Initialised> {
     isReachable: entry.opens === 'kit' || text.includes('${peer.'),
     trial: isPlayable ? trialOf(playable(planFor(final, probed, options).cases, found), exploration, final) : NO_TRIAL,
     isLockedOut: found.protection !== undefined,
+    lacksPacked: written.includes(flow) ? missingPacked(folder, root, options.proctor.version) : undefined,
   };
 }
 

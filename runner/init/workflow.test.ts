@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { repositoryOf, type WorkflowSubject, workflow, workflowFile } from './workflow.js';
+import { missingPacked, repositoryOf, type WorkflowSubject, workflow, workflowFile } from './workflow.js';
 import type { Step } from './workflow-builds.js';
 
 let root: string;
@@ -21,7 +21,8 @@ const write = (more: Partial<WorkflowSubject> = {}) =>
   workflow({ folder: root, root, version: '1.2.3', secrets: [], transports: STDIO, ...more });
 const job = (more: Partial<WorkflowSubject> = {}) => parse(write(more)).jobs.proctor;
 const steps = (more: Partial<WorkflowSubject> = {}): Step[] => job(more).steps;
-const runs = (more: Partial<WorkflowSubject> = {}) => steps(more).flatMap(({ run }) => run ?? []);
+const runs = (more: Partial<WorkflowSubject> = {}) =>
+  steps(more).flatMap(({ name, run }) => (name === 'Find Proctor' ? [] : (run ?? [])));
 const last = (more: Partial<WorkflowSubject> = {}) =>
   runs(more)
     .at(-1)!
@@ -31,7 +32,7 @@ const last = (more: Partial<WorkflowSubject> = {}) =>
 describe('a workflow', () => {
   it('annotates, leaves a summary and a report, and ends', () => {
     expect(last()).toBe(
-      'npx --yes proctor@1.2.3 run --known known.yaml --reporter pretty --reporter github=/dev/stderr ' +
+      'npx --yes --package "$PWD/proctor-1.2.3.tgz" proctor run --known known.yaml --reporter pretty --reporter github=/dev/stderr ' +
         '--reporter junit=proctor.xml --reporter "markdown=$GITHUB_STEP_SUMMARY"',
     );
     expect(job()['timeout-minutes']).toBeGreaterThan(0);
@@ -66,12 +67,41 @@ describe('a workflow', () => {
     ['npx --no-install proctor run', 'package-lock.json', '{ "devDependencies": { "proctor": "^1" } }'],
     ['npx --no-install proctor run', 'package-lock.json', '{ "dependencies": { "proctor": "^1" } }'],
     ['yarn run proctor run', 'yarn.lock', '{ "devDependencies": { "proctor": "^1" } }'],
-    ['npx --yes proctor@1.2.3 run', 'package-lock.json', '{ "devDependencies": { "other": "^1" } }'],
-    ['npx --yes proctor@1.2.3 run', 'package-lock.json', 'not JSON'],
+    [
+      'npx --yes --package "$PWD/proctor-1.2.3.tgz" proctor run',
+      'package-lock.json',
+      '{ "devDependencies": { "other": "^1" } }',
+    ],
+    ['npx --yes --package "$PWD/proctor-1.2.3.tgz" proctor run', 'package-lock.json', 'not JSON'],
   ])('calls %s for %s and %s', (call, lock, text) => {
     file(lock);
     file('package.json', text);
     expect(last().startsWith(`${call} `)).toBe(true);
+  });
+
+  it.each<[string, string | undefined, string | undefined]>([
+    ['beside the target file', '{}', 'proctor-1.2.3.tgz'],
+    ['that the project depends on', '{ "devDependencies": { "proctor": "file:ci/my p.tgz" } }', "'ci/my p.tgz'"],
+    ['nowhere if the project names a range', '{ "devDependencies": { "proctor": "^1" } }', undefined],
+  ])('looks for the packed file %s', (_, text, path) => {
+    file('package.json', text);
+    const step = steps().find(({ name }) => name === 'Find Proctor');
+    expect(step?.run?.split('\n')[0]).toBe(path && `test -f ${path} || {`);
+  });
+
+  it.each<[string, string, string | undefined]>([
+    ['{}', '', 'copy proctor-1.2.3.tgz here and commit it'],
+    ['{}', 'proctor-1.2.3.tgz', undefined],
+    [
+      '{ "dependencies": { "proctor": "file:../p.tgz" } }',
+      '',
+      'copy ../p.tgz into this repository, commit it, and install it from there',
+    ],
+    ['{ "dependencies": { "proctor": "^1" } }', '', undefined],
+  ])('of %s and %j says what CI lacks', (text, packed, what) => {
+    file('package.json', text);
+    if (packed !== '') file(packed);
+    expect(missingPacked(root, root, '1.2.3')).toBe(what);
   });
 
   it('builds the program of the command of a Go server', () => {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { dirname, join, posix, relative, sep } from 'node:path';
+import { dirname, join, posix, relative, resolve, sep } from 'node:path';
 import { Document } from 'yaml';
 import { isObject, type JsonObject } from '../../src/json/json.js';
 import type { TransportSpec } from '../../src/language/target.js';
@@ -12,7 +12,7 @@ export interface WorkflowSubject {
   folder: string;
   /** That of the repository, or the same. */
   root: string;
-  /** Version of Proctor, which CI shall use too if the project does not name one. */
+  /** Version of Proctor, which CI uses too if the project does not depend on one. */
   version: string;
   /** The target file, if it is not the one that `run` takes without being told. */
   target?: string | undefined;
@@ -43,6 +43,7 @@ export function workflow(subject: WorkflowSubject): string {
   const steps: Step[] = [
     { uses: 'actions/checkout@v4' },
     { uses: 'actions/setup-node@v4', with: { 'node-version': 22 } },
+    ...findSteps(subject),
     ...build,
     ...startSteps(subject),
     {
@@ -76,9 +77,10 @@ export function workflow(subject: WorkflowSubject): string {
  * The call of Proctor, a part a line. GitHub takes annotations from stderr as well. What people read goes to stdout: there it comes as it
  * happens, and no text of a target is a command to GitHub.
  */
-function conformance({ folder, version, target }: WorkflowSubject): string[] {
+function conformance(subject: WorkflowSubject): string[] {
+  const { target } = subject;
   return [
-    `${programOf(folder, version)} run`,
+    `${programOf(subject)} run`,
     ...(target === undefined ? [] : [`--target ${quoted(target)}`]),
     '--known known.yaml',
     '--reporter pretty --reporter github=/dev/stderr',
@@ -86,12 +88,44 @@ function conformance({ folder, version, target }: WorkflowSubject): string[] {
   ];
 }
 
-/** The Proctor of the project, in the version of its lock file, or else the one of now. */
-function programOf(folder: string, version: string): string {
+/** The Proctor that a project depends on, as its package.json has it: a range, or `file:` and a path. Undefined if it does not. */
+function dependencyOn(folder: string): string | undefined {
   const { dependencies, devDependencies } = packageOf(folder);
-  const isThere = [dependencies, devDependencies].some((one) => isObject(one) && Object.hasOwn(one, 'proctor'));
-  if (!isThere) return `npx --yes proctor@${version}`;
+  const found = [devDependencies, dependencies].find((one) => isObject(one) && typeof one.proctor === 'string');
+  return found === undefined ? undefined : ((found as JsonObject).proctor as string);
+}
+
+/** The packed Proctor that CI installs or runs: the one that the project depends on, or else one beside the target file. */
+function packedFile({ folder, version }: Pick<WorkflowSubject, 'folder' | 'version'>): string | undefined {
+  const dependency = dependencyOn(folder) ?? `file:proctor-${version}.tgz`;
+  return /^file:(.*\.tgz)$/.exec(dependency)?.[1];
+}
+
+/** What to do so that the workflow of a folder finds Proctor; undefined if it does. */
+export function missingPacked(folder: string, root: string, version: string): string | undefined {
+  const file = packedFile({ folder, version });
+  if (file === undefined) return undefined;
+  const place = resolve(folder, file);
+  if (relative(root, place).startsWith('..'))
+    return `copy ${file} into this repository, commit it, and install it from there`;
+  return existsSync(place) ? undefined : `copy ${file} here and commit it`;
+}
+
+/** The Proctor of the project, in the version of its lock file, or else the packed one. */
+function programOf(subject: WorkflowSubject): string {
+  const { folder } = subject;
+  // npx takes a relative path from the nearest package.json, which may be above.
+  if (dependencyOn(folder) === undefined) return `npx --yes --package "$PWD/${packedFile(subject)}" proctor`;
   return existsSync(join(folder, 'yarn.lock')) ? 'yarn run proctor' : 'npx --no-install proctor';
+}
+
+/** Proctor is not on npm yet: without its packed file in the repository, npm would look for another package of that name. */
+function findSteps(subject: WorkflowSubject): Step[] {
+  const file = packedFile(subject);
+  if (file === undefined) return [];
+  const missing =
+    '::error::the packed file of Proctor is not in the repository. Proctor is not on npm yet: commit the file that `npm pack` made, in the place that this step names';
+  return [{ name: 'Find Proctor', run: `test -f ${quoted(file)} || {\n  echo '${missing}'\n  exit 1\n}\n` }];
 }
 
 /** Scripts of package.json that start a server, and nothing else. */

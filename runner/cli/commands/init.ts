@@ -149,6 +149,7 @@ async function start(options: InitArguments): Promise<number> {
   });
   const wrote = done.written.length === 0 ? 'nothing to write: all is as it was' : `wrote ${done.written.join(', ')}`;
   say(wrote);
+  if (done.lacksPacked !== undefined) say(`for CI, ${done.lacksPacked}: Proctor is not on npm yet`);
   for (const { name, what } of (about?.offers.all ?? []).filter(({ isSet }) => !isSet))
     say(`${what} has a secret, which is not written: the file names \${env.${name}}; set ${name} before you run`);
   if (done.trial.cases.length === 0) {

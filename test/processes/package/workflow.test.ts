@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -58,8 +58,19 @@ class Repository {
     expect([exit, stderr], stdout).toEqual([0, '']);
   }
 
-  /** Commits all, clones, and plays the steps of the workflow there; that of Proctor ends with one of `exits`. Resolves with what it said. */
-  async play(exits = [0]): Promise<{ exit: number | null; stdout: string; stderr: string; summary: string }> {
+  /** Puts the packed file of Proctor beside the target file. */
+  addPacked(): void {
+    copyFileSync(installed.tarball, join(this.folder, PACKED));
+  }
+
+  /**
+   * Commits all, clones, and plays the steps of the workflow there, up to `until`; that of Proctor ends with one of `exits`. Resolves with
+   * what the last one said.
+   */
+  async play(
+    exits = [0],
+    until = 'Conformance',
+  ): Promise<{ exit: number | null; stdout: string; stderr: string; summary: string }> {
     this.git('add', '--all');
     this.git('-c', 'user.name=a', '-c', 'user.email=a@b.c', 'commit', '--quiet', '--message', 'all');
     this.git('clone', '--quiet', this.folder, this.clone);
@@ -71,9 +82,10 @@ class Repository {
     for (const { name, run, 'working-directory': at = home } of steps) {
       if (run === undefined) continue;
       last = await this.shell(run, join(this.clone, at), summary);
+      if (name === until && name !== 'Conformance') break;
       expect(name === 'Conformance' ? exits : [0], `${run}${last.stdout}${last.stderr}`).toContain(last.exit);
     }
-    return { ...last, summary: readFileSync(summary, 'utf8') };
+    return { ...last, summary: existsSync(summary) ? readFileSync(summary, 'utf8') : '' };
   }
 
   /** As GitHub calls it. What a step leaves in the background ends with the test. */
@@ -97,6 +109,9 @@ class Repository {
     }));
   }
 }
+
+/** Where the packed file is in a repository. */
+const PACKED = 'proctor-0.1.0.tgz';
 
 /** What a step says last. */
 const END = 'the step is over';
@@ -232,13 +247,14 @@ describe('the workflow that init writes, in a fresh clone', PATIENCE, () => {
       name: 'mine',
       private: true,
       type: 'module',
-      devDependencies: { proctor: `file:${installed.tarball}` },
+      devDependencies: { proctor: `file:${PACKED}` },
     };
     const repository = new Repository('node', {
       'package.json': JSON.stringify(project),
       'server.js': NODE,
       '.gitignore': 'node_modules\n',
     });
+    repository.addPacked();
     const locked = await installed.run(
       'npm',
       ['install', '--package-lock-only', '--prefer-offline'],
@@ -299,6 +315,7 @@ describe('the workflow that init writes, in a fresh clone', PATIENCE, () => {
   it.skipIf(!has('python3', '-m', 'pip', '--version'))('of a Python server', async () => {
     const repository = new Repository('python', { 'requirements.txt': '# nothing\n', 'server.py': PYTHON });
     await repository.init([...ROLE, '--', 'python3', 'server.py']);
+    repository.addPacked();
     expectReports(await repository.play(), repository.clone);
   });
 
@@ -311,6 +328,15 @@ describe('the workflow that init writes, in a fresh clone', PATIENCE, () => {
     const built = spawnSync('go', ['build', '-o', 'mine', '.'], { cwd: repository.folder, encoding: 'utf8' });
     expect(built.status, built.stderr).toBe(0);
     await repository.init([...ROLE, '--', './mine']);
+    repository.addPacked();
     expectReports(await repository.play(), repository.clone);
+  });
+
+  it('says what to commit if the packed file is not in the repository', async () => {
+    const repository = new Repository('bare', { 'server.js': NODE });
+    await repository.init([...ROLE, '--', 'node', 'server.js']);
+    const ran = await repository.play([], 'Find Proctor');
+    expect(ran.exit).toBe(1);
+    expect(ran.stdout).toMatch(/^::error::the packed file of Proctor is not in the repository/);
   });
 });
