@@ -33,6 +33,9 @@ export async function addCompletion(
   // What answers shells prints by the console.
   if (argv[2] === 'complete') console.log = (...words) => stdout.write(`${words.join(' ')}\n`);
   const completions = tab(root);
+  root.commands
+    .find((command) => command.name() === 'complete')
+    ?.description('Print a script that completes commands in your shell');
   if (argv[2] !== 'complete' || argv[3] !== '--') return;
   const words = wordsOf(await corpus(), argv.slice(4));
   for (const [command, places] of Object.entries(words))

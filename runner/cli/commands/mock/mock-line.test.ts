@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type MockArguments, readMockLine } from '../../../../src/mock/line.js';
-import { addMock } from '../../program.js';
+import { addMock } from '../../line/develop-commands.js';
 
 /** What the parser of all commands makes of the line; undefined where it refuses it or shows help. */
 async function byCommander(line: readonly string[]) {

@@ -1,0 +1,48 @@
+import { Command } from 'commander';
+import { stderr, stdout } from '../../../src/wire/output.js';
+import { version } from '../support/version.js';
+import { addLog, addMock, addNew, addValidate } from './develop-commands.js';
+import { addCoverage, addExplain, addList, addSelftest } from './explain-commands.js';
+import { HELP } from './help.js';
+import { addInit, addRun } from './test-commands.js';
+
+type ActOf<Add extends (root: Command, act: never) => void> = Parameters<Add>[1];
+
+/** What the commands do, by name. */
+export interface Acts {
+  run: ActOf<typeof addRun>;
+  init: ActOf<typeof addInit>;
+  mock: ActOf<typeof addMock>;
+  log: ActOf<typeof addLog>;
+  new: ActOf<typeof addNew>;
+  validate: ActOf<typeof addValidate>;
+  list: ActOf<typeof addList>;
+  explain: ActOf<typeof addExplain>;
+  coverage: ActOf<typeof addCoverage>;
+  selftest: ActOf<typeof addSelftest>;
+}
+
+/** The command line of Proctor, all but `complete`, which needs what is typed; `addHelp` completes it. */
+export function commandLine(acts: Acts): Command {
+  const root = new Command('proctor')
+    .description('Conformance kit and mock host for agent protocols.')
+    .version(version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'show this help')
+    .showSuggestionAfterError()
+    // Or else `run --version V` would print our own version.
+    .enablePositionalOptions()
+    .exitOverride()
+    .configureHelp(HELP)
+    .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) });
+  addRun(root, acts.run);
+  addInit(root, acts.init);
+  addMock(root, acts.mock);
+  addLog(root, acts.log);
+  addNew(root, acts.new);
+  addValidate(root, acts.validate);
+  addList(root, acts.list);
+  addExplain(root, acts.explain);
+  addCoverage(root, acts.coverage);
+  addSelftest(root, acts.selftest);
+  return root;
+}

@@ -1,0 +1,113 @@
+import { type Command, Option } from 'commander';
+import { MOCK_TRANSPORTS, type MockArguments, usualTransport } from '../../../src/mock/line.js';
+import { roles } from '../../../src/protocols/index.js';
+import type { NewArguments } from '../commands/new/new.js';
+import { addText } from './help.js';
+import { collect, duration, integer, once } from './parsers.js';
+
+/** What a mock does on the machine of its user. */
+const REACH = `
+A mock touches files below its working directory alone, and starts programs for a peer over stdio alone, unless its script says otherwise (files, programs). acp/client and harn/client allow whatever the agent asks permission for; to deny it, write this line in the script:
+
+  permissions: [{ tool: "*", answer: reject }]`;
+
+/** Adds `mock`. Its plain lines are read by `readMockLine`, to the same effect. */
+export function addMock(root: Command, act: (role: string, options: MockArguments) => void | Promise<void>): void {
+  const command = root
+    .command('mock')
+    .summary("Run Proctor's side of a protocol as a process")
+    .description('Run the reference of a role as a process; a client or host starts the program after `--`.')
+    .argument('<role>', Object.keys(roles).join(', '))
+    .option('--script <file>', 'what it offers and answers (YAML)')
+    .option('--fault <file>', 'fault rules to apply (YAML)')
+    .option('--mutant <id>', 'a mutant of the catalogue')
+    .addOption(
+      new Option('--transport <name>', 'how it is reached; by default stdio, with --url or --auth http').choices(
+        MOCK_TRANSPORTS,
+      ),
+    )
+    .option('--version <version>', 'protocol version that it speaks; by default the newest that it knows', once)
+    .option('--port <n>', 'port to listen on; 0 lets the machine choose', integer(0), 0)
+    .option(
+      '--token [token]',
+      'answer only those who have the URL that is printed: it holds this token, or a random one',
+    )
+    .option('--url <url>', 'the server that a client connects to over HTTP')
+    .option('--permissive [names]', 'use the wordings that the spec gives: the usual ones, or those named, as in a,b')
+    .option(
+      '--log [file]',
+      'every message as it passes, with what is wrong: on stderr, whole with --log=full, or as JSON lines in a file',
+    )
+    .option('--prompt <text>', 'what a client or host says to its agent; may be given several times', collect)
+    .option('--chat', 'say to the agent what is typed, a line at a time; what it says appears on stderr')
+    .option('--allow', 'with --prompt or --chat: grant what the agent asks permission for; otherwise it is denied')
+    .option('--judge', 'report at the end what the peer broke; exit 1 if that was a must')
+    .option('--reporter <name[=file]>', 'with --judge: as for run; without a file on stderr', collect)
+    .option(
+      '--silence <duration>',
+      'how long the program after `--` may be silent with a request outstanding',
+      duration,
+    )
+    .option(
+      '--auth [file]',
+      'over HTTP: ask clients for a token, and start an authorization server beside the mock; a file (YAML) says how',
+    )
+    .option('--auth-issuer <url>', 'over HTTP: take only tokens of this issuer', once)
+    .option('--auth-jwks <url>', 'with --auth-issuer: the keys of its tokens', once)
+    .option('--auth-introspection <url>', 'with --auth-issuer: the endpoint that says whether a token is active', once)
+    .option('--auth-audience <uris>', 'with --auth-issuer: names of this server in tokens (default: its URL)', once)
+    .option('--auth-scopes <scopes>', 'with --auth-issuer: such as "files:read; delete = files:write"', once)
+    .option('--auth-upstream <url>', 'with --auth-issuer: an API that it asks about each call of a tool', once)
+    .addOption(new Option('--clock <url>', 'take the time from Proctor').hideHelp())
+    .addOption(new Option('--border-log <file>', 'write down what crosses the border').hideHelp())
+    .action((role: string, options: MockArguments) =>
+      act(role, { ...options, transport: options.transport ?? usualTransport(options.url, options.auth) }),
+    );
+  addText(command, REACH);
+}
+
+/** Adds `log`. */
+export function addLog(
+  root: Command,
+  act: (file: string, options: { follow: boolean; full: boolean }) => Promise<void>,
+): void {
+  root
+    .command('log')
+    .summary('Show the log of a mock as people read it')
+    .description('Show a log that `mock --log=FILE` wrote as people read it.')
+    .argument('<file>', 'the log, - for stdin')
+    .option('-f, --follow', 'wait for what the mock writes later, until it ends', false)
+    .option('--full', 'whole messages', false)
+    .action(act);
+}
+
+/** Adds `new`. */
+export function addNew(root: Command, act: (what: string, id: string, options: NewArguments) => Promise<void>): void {
+  root
+    .command('new')
+    .summary('Write a case of your own, ready to run')
+    .description('Write your own case, ready to run.')
+    .addArgument(root.createArgument('<what>', 'what to write').choices(['case']))
+    .argument('<id>', 'its id, such as orders.export.rows: the second last part names the file')
+    .option('--role <role>', 'what the target plays (default: what ./proctor.yaml says)', once)
+    .option('--title <text>', 'what holds, in one sentence', once)
+    .option('--requirement <id>', 'an existing requirement (default: writes a new one)', once)
+    .option('--folder <path>', 'where it goes (default: `cases` of ./proctor.yaml, else conformance)', once)
+    .action(act);
+}
+
+/** Adds `validate`. */
+export function addValidate(
+  root: Command,
+  act: (what: string, files: string[], options: { json: boolean; version?: string }) => Promise<void>,
+): void {
+  root
+    .command('validate')
+    .summary('Check messages, recordings, cards or files against schemas')
+    .description('Validate messages or recordings of a role, agent cards, files of a schema, or the corpus.')
+    .argument('<role|schema>', 'such as mcp/server, mcp/2025-11-25/Tool, a2a/card, case, target, corpus')
+    .argument('<file...>', 'files, - for stdin; for agent cards also addresses')
+    .option('--version <version>', 'of the protocol, for messages (default: what a recording says, else the usual one)')
+    .option('--json', 'as JSON', false)
+    .action(act);
+}

@@ -1,0 +1,38 @@
+import { InvalidArgumentError } from 'commander';
+import { DurationError, parseDuration } from '../../../src/language/duration.js';
+import { SLOWEST } from '../../run/options.js';
+
+/** What commander makes of the texts of options and arguments. Each throws InvalidArgumentError for a text that is no good. */
+
+/** For an option that may be given several times. */
+export const collect = (value: string, list: string[] = []) => [...list, value];
+
+export function integer(least: number) {
+  return (value: string) => {
+    const number = Number(value);
+    if (!Number.isInteger(number) || number < least)
+      throw new InvalidArgumentError(`expected a whole number from ${least}`);
+    return number;
+  };
+}
+
+/** For an option that makes no sense twice: the last one would silently win. */
+export function once(value: string, earlier: string | undefined) {
+  if (earlier !== undefined) throw new InvalidArgumentError(`it was given before, as ${earlier}; give it once`);
+  return value;
+}
+
+export function duration(value: string) {
+  try {
+    return parseDuration(value);
+  } catch (error) {
+    throw error instanceof DurationError ? new InvalidArgumentError(error.message) : error;
+  }
+}
+
+export function factor(value: string) {
+  const number = Number(value);
+  if (!(number > 0)) throw new InvalidArgumentError('expected a number above 0');
+  if (number > SLOWEST) throw new InvalidArgumentError(`the largest factor is ${SLOWEST}`);
+  return number;
+}

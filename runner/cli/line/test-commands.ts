@@ -1,0 +1,100 @@
+import { type Command, Option } from 'commander';
+import type { InitArguments } from '../commands/init.js';
+import type { RunArguments } from '../commands/run/run.js';
+import { collect, factor, integer, once } from './parsers.js';
+
+/** What the command line of a command comes to, without what stands after `--`. */
+type Line<Arguments> = Omit<Arguments, 'command'>;
+
+/** Adds `run`. */
+export function addRun(root: Command, act: (patterns: string[], options: Line<RunArguments>) => Promise<void>): void {
+  root
+    .command('run')
+    .summary('Run cases against a target')
+    .description('Run cases against a target: ./proctor.yaml, or the one named.')
+    .argument(
+      '[pattern...]',
+      'case ids, or patterns such as mcp.server.tools or mcp.*.ping; after `--` the command of a target',
+    )
+    .option('--target <file>', 'target file (default: proctor.yaml or proctor.yml in this folder)', once)
+    .option('--role <role>', 'role of a target given as a command or by --url')
+    .option('--url <url>', 'where the target listens; a command after `--` starts it', once)
+    .option('--transport <name>', 'which transport of the target to use: stdio, http, ws, rest')
+    .option('--header <name: value>', 'header of every request; a value may name ${env.NAME}', collect, [])
+    .option('--env <name=value>', 'variable in the environment of what is started', collect, [])
+    .option('--cwd <folder>', 'folder in which the target is started', once)
+    .option('--within <duration>', 'budget of each wait, such as 20s', once)
+    .option(
+      '--reporter <name[=file]>',
+      'pretty, json, ndjson, junit, markdown, github, badge; may be given several times',
+      collect,
+      [],
+    )
+    .option('--cases <path>', 'your own cases: a file or folder', collect, [])
+    .option('--known <file>', 'known failures (default: known.yaml beside the target file)', once)
+    .option('--write-known', 'add what fails to the known failures, so that the next run is green', false)
+    .option('--issue <link>', 'with --write-known: where it is tracked', once)
+    .option('--tidy', 'remove known failures that pass now', false)
+    .option('--jobs <n>', 'cases at once (default: the cores; over the references twice as many)', integer(1))
+    .option('--shard <i/n>', 'only the i-th of n parts of the plan')
+    .option('--repeat <n>', 'run each case n times; a case whose verdicts differ is flaky', integer(1), 1)
+    .option('--slow <factor>', 'factor on every time budget', factor, 1)
+    .addOption(new Option('--trace <which>', 'whole transcripts in the report').choices(['failed', 'all']))
+    .option('--strict', 'a broken should or may fails too', false)
+    .option('--no-new-warnings', 'a broken should or may fails too if the known failures do not have it')
+    .option('--dry-run', 'show the plan and run nothing', false)
+    .option('--wrap <file>', "start the target's processes through this program")
+    .option('--version <version>', 'protocol version, as in the schemas')
+    .option('--processes', 'over the references: every case on a process of its own', false)
+    .option('--last-failed', 'only what did not pass in the last runs against this target', false)
+    .option('--self', 'run the cases against the references; with --role against the one of that role', false)
+    .action(act);
+}
+
+/** Adds `init`. */
+export function addInit(root: Command, act: (options: Line<InitArguments>) => Promise<void>): void {
+  root
+    .command('init')
+    .summary('Write a target file, known failures and a CI workflow')
+    .description('Write a target file, a list of known failures and a CI workflow for a target, and try some cases.')
+    .option('--role <role>', 'role of the target, such as mcp/server')
+    .option('--url <url>', 'where the target listens; a command after `--` starts it', once)
+    .addOption(
+      new Option('--transport <name>', 'how the target is spoken to; all tries each').choices([
+        'stdio',
+        'http',
+        'ws',
+        'rest',
+        'all',
+      ]),
+    )
+    .option('--target <file>', 'target file to write or to bring up to date (default: proctor.yaml)', once)
+    .option(
+      '--allow-tools [names]',
+      'call tools too that may change something or reach other systems: all, or those named, as in a,b',
+    )
+    .option(
+      '--allow-prompts',
+      'send prompts, which may cost something; whatever the agent then asks permission for is allowed',
+      false,
+    )
+    .option(
+      '--prompt <name=text>',
+      'try a prompt of yours for a behavior, as in read-file="read data.txt"; may be repeated',
+      collect,
+      [],
+    )
+    .option(
+      '--version <version>',
+      'protocol version that the target speaks; by default the first that it answers to',
+      once,
+    )
+    .option('--header <name: value>', 'header of every request; a value may name ${env.NAME}', collect, [])
+    .option('--env <name=value>', 'variable in the environment of what is started', collect, [])
+    .option('--cwd <folder>', 'folder in which the target is started', once)
+    .option('--within <duration>', 'budget of each wait, such as 20s', once)
+    .option('--slow <factor>', 'factor on every time budget', factor, 1)
+    .option('--play', 'run every case instead of a few, and list what the target does not show', false)
+    .option('-y, --yes', 'use the first command that the project names, without asking', false)
+    .action(act);
+}
