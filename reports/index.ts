@@ -1,4 +1,5 @@
 import type { Reporter } from '../runner/events.js';
+import { noSuch } from '../src/json/suggest.js';
 import type { Form } from '../src/wire/output.js';
 import { badge } from './formats/badge.js';
 import { github } from './formats/github.js';
@@ -40,7 +41,6 @@ export const REPORTERS = Object.keys(makers) as (keyof typeof makers)[];
  * written. Throws RangeError for a name that is not in REPORTERS.
  */
 export function createReporter(name: string, out: Out, context: ReporterContext = {}): Reporter {
-  if (!Object.hasOwn(makers, name))
-    throw new RangeError(`there is no reporter \`${name}\`; there are ${REPORTERS.join(', ')}`);
+  if (!Object.hasOwn(makers, name)) throw new RangeError(noSuch('reporter', name, REPORTERS));
   return makers[name as keyof typeof makers](out, context);
 }

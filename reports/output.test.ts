@@ -118,6 +118,6 @@ describe('together', () => {
 
 it('createReporter names the reporters there are', () => {
   expect(() => createReporter('tap', memoryOut())).toThrow(
-    'there is no reporter `tap`; there are pretty, ndjson, json, junit, markdown, github, badge',
+    'there is no reporter "tap"; there are pretty, ndjson, json, junit, markdown, github, badge',
   );
 });

@@ -1,6 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import type { ScriptError } from '../../src/conversation/script-error.js';
 import { type JsonObject, parseJson } from '../../src/json/json.js';
+import { noSuch } from '../../src/json/suggest.js';
 import { roleEntry, roles } from '../../src/protocols/index.js';
 import { openBorder } from '../../src/wire/carried.js';
 import { type Clock, realClock } from '../../src/wire/clock/clock.js';
@@ -96,7 +97,7 @@ export async function startMock(role: string, settings: MockSettings = {}): Prom
     onMessage,
   } = settings;
   const entry = await roleEntry(role);
-  if (!entry) throw new UsageError(`no role ${JSON.stringify(role)}; there are ${Object.keys(roles).join(', ')}`);
+  if (!entry) throw new UsageError(noSuch('role', role, Object.keys(roles)));
   if (auth !== undefined) await checkProtects(role, transport);
   if (!Object.hasOwn(entry.bindings, transport))
     throw new UsageError(

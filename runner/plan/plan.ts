@@ -1,5 +1,6 @@
 import type { Json } from '../../src/json/json.js';
 import { getPointer } from '../../src/json/pointer.js';
+import { didYouMean } from '../../src/json/suggest.js';
 import type { Case } from '../../src/language/case.js';
 import { probesOf } from '../../src/language/role.js';
 import type { Target, TransportName } from '../../src/language/target.js';
@@ -190,7 +191,7 @@ function versionOf(corpus: Corpus, target: Target, asked: string | undefined, pr
   if (asked !== undefined && known.length > 0 && !known.includes(asked))
     problems.push({
       message: `unknown version \`${asked}\` of ${protocol}`,
-      suggestion: `there is ${known.join(', ')}`,
+      suggestion: didYouMean(asked, known) ?? `there are ${known.join(', ')}`,
     });
   return version;
 }

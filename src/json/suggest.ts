@@ -22,7 +22,16 @@ export function didYouMean(word: string, words: Iterable<string>): string | unde
   const all = [...words];
   const near = closest(word, all);
   if (near !== undefined) return `did you mean \`${near}\`?`;
-  return all.length > 0 && all.length <= 16 ? `there is ${listOf(all)}` : undefined;
+  return all.length > 0 && all.length <= 16 ? `there ${all.length === 1 ? 'is' : 'are'} ${listOf(all)}` : undefined;
+}
+
+/** That there is no such thing, with the word that was probably meant or else all words: "there is no role `mcp/sever`; did you mean …?". */
+export function noSuch(kind: string, word: string, words: Iterable<string>): string {
+  const all = [...words];
+  const near = closest(word, all);
+  const hint =
+    near === undefined ? `there ${all.length === 1 ? 'is' : 'are'} ${all.join(', ')}` : `did you mean \`${near}\`?`;
+  return `there is no ${kind} ${JSON.stringify(word)}; ${hint}`;
 }
 
 /** Words as a person lists them: "`a`, `b` and `c`". */

@@ -2,7 +2,6 @@ import { cpSync, existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { describe, expect } from 'vitest';
-import { roles } from '../../src/protocols/index.js';
 import { listening, overStdio, ROLE, SOME, sentinel, server } from '../testing/peers.js';
 import type { Sandbox } from '../testing/program.js';
 import { it } from '../testing/warm.js';
@@ -124,12 +123,12 @@ describe('a call', () => {
     [
       'with a role that nobody knows',
       ['--role', 'mcp/sever'],
-      `there is no role "mcp/sever"; there are ${Object.keys(roles).join(', ')}`,
+      'there is no role "mcp/sever"; did you mean `mcp/server`?',
     ],
     [
       'with a version that nobody knows',
       ['--version', '2020-01-01'],
-      'unknown version `2020-01-01` of mcp; there is 2025-11-25, DRAFT-2026-v1, 2026-07-28',
+      'unknown version `2020-01-01` of mcp; there are `2025-11-25`, `DRAFT-2026-v1` and `2026-07-28`',
     ],
     [
       'with a transport that the role lacks',
@@ -298,7 +297,7 @@ describe('a mock', () => {
 
   it('of a role that nobody knows is refused', async ({ sandbox }) => {
     const { exit, stderr } = await sandbox.run(['mock', 'mcp/sever']);
-    expect(stderr).toBe(`proctor: no role "mcp/sever"; there are ${Object.keys(roles).join(', ')}\n`);
+    expect(stderr).toBe('proctor: there is no role "mcp/sever"; did you mean `mcp/server`?\n');
     expect(exit).toBe(2);
   });
 });

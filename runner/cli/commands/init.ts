@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { cut } from '../../../reports/text/words.js';
 import { wrapLine } from '../../../reports/text/wrap.js';
+import { noSuch } from '../../../src/json/suggest.js';
 import { oneLine } from '../../../src/json/visible.js';
 import type { Target, TransportName } from '../../../src/language/target.js';
 import { explorerOf, roleEntry, roles } from '../../../src/protocols/index.js';
@@ -91,10 +92,7 @@ async function start(options: InitArguments): Promise<number> {
   if (options.command?.length === 0)
     throw new InitError('no command after `--`: add the command that starts your target', 2);
   if (options.role !== undefined && !(options.role in roles))
-    throw new InitError(
-      `there is no role ${JSON.stringify(options.role)}; there are ${Object.keys(roles).join(', ')}`,
-      2,
-    );
+    throw new InitError(noSuch('role', options.role, Object.keys(roles)), 2);
   // It comes up while the corpus is read.
   void watchOver('run');
   const { corpus, problems } = await corpusFor(file);

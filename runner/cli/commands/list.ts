@@ -1,5 +1,5 @@
 import { wildcard } from '../../../src/bounded/wildcard.js';
-import { didYouMean } from '../../../src/json/suggest.js';
+import { didYouMean, noSuch } from '../../../src/json/suggest.js';
 import type { Case } from '../../../src/language/case.js';
 import { parsePattern } from '../../patterns.js';
 import type { Behavior, Corpus } from '../../types.js';
@@ -38,8 +38,7 @@ export async function list(
   options: { json: boolean },
   context: InfoContext,
 ): Promise<Done> {
-  if (!(LISTS as readonly string[]).includes(what))
-    throw new UsageError(`there is no list of \`${what}\`; there are ${LISTS.join(', ')}`);
+  if (!(LISTS as readonly string[]).includes(what)) throw new UsageError(noSuch('list of', what, LISTS));
   const items = await itemsOf(what as ListName, await soundCorpus(context));
   const chosen = choose(items, patterns, what);
   if (options.json) {

@@ -3,7 +3,7 @@ import { MOCK_TRANSPORTS, type MockArguments, usualTransport } from '../../../sr
 import { roles } from '../../../src/protocols/index.js';
 import type { NewArguments } from '../commands/new/new.js';
 import { addText } from './help.js';
-import { collect, duration, integer, once } from './parsers.js';
+import { collect, duration, integer, once, oneOf } from './parsers.js';
 
 /** What a mock does on the machine of its user. */
 const REACH = `
@@ -22,7 +22,8 @@ export function addMock(root: Command, act: (role: string, options: MockArgument
     .option('--fault <file>', 'fault rules to apply (YAML)')
     .option('--mutant <id>', 'a mutant of the catalogue')
     .addOption(
-      new Option('--transport <name>', 'how it is reached; by default stdio, with --url or --auth http').choices(
+      oneOf(
+        new Option('--transport <name>', 'how it is reached; by default stdio, with --url or --auth http'),
         MOCK_TRANSPORTS,
       ),
     )
@@ -87,7 +88,7 @@ export function addNew(root: Command, act: (what: string, id: string, options: N
     .command('new')
     .summary('Write a case of your own, ready to run')
     .description('Write your own case, ready to run.')
-    .addArgument(root.createArgument('<what>', 'what to write').choices(['case']))
+    .addArgument(oneOf(root.createArgument('<what>', 'what to write'), ['case']))
     .argument('<id>', 'its id, such as orders.export.rows: the second last part names the file')
     .option('--role <role>', 'what the target plays (default: what ./proctor.yaml says)', once)
     .option('--title <text>', 'what holds, in one sentence', once)

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { ExplainArguments } from '../commands/info.js';
 import type { SelftestArguments } from '../commands/selftest/selftest.js';
-import { collect, integer } from './parsers.js';
+import { collect, integer, oneOf } from './parsers.js';
 
 /** Adds `list`. */
 export function addList(
@@ -13,9 +13,15 @@ export function addList(
     .summary('List cases, requirements, behaviors, mutants, roles or methods')
     .description('List cases, requirements, behaviors, fragments, mutants, roles or methods.')
     .addArgument(
-      root
-        .createArgument('<what>', 'what to list')
-        .choices(['cases', 'requirements', 'behaviors', 'fragments', 'mutants', 'roles', 'methods']),
+      oneOf(root.createArgument('<what>', 'what to list'), [
+        'cases',
+        'requirements',
+        'behaviors',
+        'fragments',
+        'mutants',
+        'roles',
+        'methods',
+      ]),
     )
     .argument('[pattern...]', 'ids or their beginnings, roles')
     .option('--cases <path>', 'your own cases: a file or folder (default: those of ./proctor.yaml)', collect, [])

@@ -1,4 +1,5 @@
-import { InvalidArgumentError } from 'commander';
+import { type Argument, InvalidArgumentError, type Option } from 'commander';
+import { closest } from '../../../src/json/suggest.js';
 import { DurationError, parseDuration } from '../../../src/language/duration.js';
 import { SLOWEST } from '../../run/options.js';
 
@@ -35,4 +36,14 @@ export function factor(value: string) {
   if (!(number > 0)) throw new InvalidArgumentError('expected a number above 0');
   if (number > SLOWEST) throw new InvalidArgumentError(`the largest factor is ${SLOWEST}`);
   return number;
+}
+
+/** One of a few words, which commander names in help and completion. */
+export function oneOf<Named extends Option | Argument>(named: Named, words: readonly string[]): Named {
+  named.choices([...words]).argParser((value: string) => {
+    if (words.includes(value)) return value;
+    const near = closest(value, words);
+    throw new InvalidArgumentError(near === undefined ? `Allowed are ${words.join(', ')}.` : `Did you mean ${near}?`);
+  });
+  return named;
 }

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { InitArguments } from '../commands/init.js';
 import type { RunArguments } from '../commands/run/run.js';
-import { collect, factor, integer, once } from './parsers.js';
+import { collect, factor, integer, once, oneOf } from './parsers.js';
 
 /** What the command line of a command comes to, without what stands after `--`. */
 type Line<Arguments> = Omit<Arguments, 'command'>;
@@ -39,7 +39,7 @@ export function addRun(root: Command, act: (patterns: string[], options: Line<Ru
     .option('--shard <i/n>', 'only the i-th of n parts of the plan')
     .option('--repeat <n>', 'run each case n times; a case whose verdicts differ is flaky', integer(1), 1)
     .option('--slow <factor>', 'factor on every time budget', factor, 1)
-    .addOption(new Option('--trace <which>', 'whole transcripts in the report').choices(['failed', 'all']))
+    .addOption(oneOf(new Option('--trace <which>', 'whole transcripts in the report'), ['failed', 'all']))
     .option('--strict', 'a broken should or may fails too', false)
     .option('--no-new-warnings', 'a broken should or may fails too if the known failures do not have it')
     .option('--dry-run', 'show the plan and run nothing', false)
@@ -60,7 +60,7 @@ export function addInit(root: Command, act: (options: Line<InitArguments>) => Pr
     .option('--role <role>', 'role of the target, such as mcp/server')
     .option('--url <url>', 'where the target listens; a command after `--` starts it', once)
     .addOption(
-      new Option('--transport <name>', 'how the target is spoken to; all tries each').choices([
+      oneOf(new Option('--transport <name>', 'how the target is spoken to; all tries each'), [
         'stdio',
         'http',
         'ws',

@@ -11,6 +11,7 @@ import {
   together,
 } from '../../../reports/index.js';
 import { readText } from '../../../src/files/read.js';
+import { noSuch } from '../../../src/json/suggest.js';
 import { stderr } from '../../../src/wire/output.js';
 import type { Reporter } from '../../events.js';
 import { packageRoot } from '../root.js';
@@ -50,8 +51,7 @@ export async function reportersOf(
     );
   const named = names.map(splitOnce);
   const unknown = named.find(([name]) => !(REPORTERS as readonly string[]).includes(name));
-  if (unknown !== undefined)
-    throw new UsageError(`there is no reporter ${JSON.stringify(unknown[0])}; there are ${REPORTERS.join(', ')}`);
+  if (unknown !== undefined) throw new UsageError(noSuch('reporter', unknown[0], REPORTERS));
   const outs: Out[] = [];
   try {
     for (const [name, file] of named)

@@ -70,7 +70,7 @@ test.each([
 
 test('suggestions and lists', () => {
   expect(didYouMean('stdoi', ['stdio', 'http'])).toBe('did you mean `stdio`?');
-  expect(didYouMean('smtp9', ['a', 'b'])).toBe('there is `a` and `b`');
+  expect(didYouMean('smtp9', ['a', 'b'])).toBe('there are `a` and `b`');
   expect(didYouMean('x', [])).toBeUndefined();
   expect(
     didYouMean(

@@ -186,7 +186,7 @@ describe('schemas and methods of a project', () => {
       expect.stringMatching(/^Ask\.json:1 \| there is no definition `Tol` \| did you mean `Tool`\?/),
       'Other.json:1 | is not a JSON Schema',
       expect.stringMatching(/^methods\.yaml:2 \| unknown requirement `ACME-09`/),
-      'methods.yaml:3 | there is no definition `Rows` | there is `Anchor` and `Ask`',
+      'methods.yaml:3 | there is no definition `Rows` | there are `Anchor` and `Ask`',
       'methods.yaml:4 | the protocol has a method `tools/list`',
     ]);
   });

@@ -2,7 +2,7 @@ import { stringify } from 'yaml';
 import { styleFor } from '../../../../reports/text/style.js';
 import { isObject, type Json, type JsonObject, parseJson } from '../../../../src/json/json.js';
 import { getPointer } from '../../../../src/json/pointer.js';
-import { didYouMean } from '../../../../src/json/suggest.js';
+import { noSuch } from '../../../../src/json/suggest.js';
 import { mockFactsOf, roleEntry, roles } from '../../../../src/protocols/index.js';
 import { columns, type Done, type InfoContext, printLines, UsageError, wrapped } from '../../support/print.js';
 
@@ -17,9 +17,8 @@ export async function explainMock(role: string | undefined, { io, readSource }: 
   const known = Object.keys(roles);
   const entry = role === undefined ? undefined : await roleEntry(role);
   if (role === undefined || !entry) {
-    const suggestion = role === undefined ? undefined : didYouMean(role, known);
-    const wrong = role === undefined ? 'say of which role' : `there is no role \`${role}\``;
-    throw new UsageError(`${wrong}: proctor explain mock ROLE; ${suggestion ?? `there are ${known.join(', ')}`}`);
+    const wrong = role === undefined ? `say of which role; there are ${known.join(', ')}` : noSuch('role', role, known);
+    throw new UsageError(`${wrong}\n    proctor explain mock ROLE`);
   }
   const style = styleFor(io.color);
   const width = Math.min(WIDTH, io.columns ?? WIDTH);

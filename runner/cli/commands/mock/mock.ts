@@ -1,6 +1,7 @@
 import type { RunningMock } from '../../../../src/conversation/role-entry.js';
 import type { ScriptError } from '../../../../src/conversation/script-error.js';
 import { secretsInUrl, secretsInWords } from '../../../../src/json/credentials.js';
+import { noSuch } from '../../../../src/json/suggest.js';
 import type { MockArguments } from '../../../../src/mock/line.js';
 import { referenceOf, roleEntry, roles } from '../../../../src/protocols/index.js';
 import { type Border, openBorder } from '../../../../src/wire/carried.js';
@@ -26,7 +27,7 @@ export async function mockCommand(role: string, options: MockArguments): Promise
   secrets.add([...secretsInWords(command), ...secretsInUrl(url)]);
   const start = await referenceOf(role);
   if (!start) {
-    stderr.write(`proctor: no role ${JSON.stringify(role)}; there are ${Object.keys(roles).join(', ')}\n`);
+    stderr.write(`proctor: ${noSuch('role', role, Object.keys(roles))}\n`);
     return 2;
   }
   const { permissive, version, transport } = options;

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
-import { didYouMean } from '../../../../src/json/suggest.js';
+import { didYouMean, noSuch } from '../../../../src/json/suggest.js';
 import { roles } from '../../../../src/protocols/index.js';
 import { stderr, stdout } from '../../../../src/wire/output.js';
 import { WriteError, writeAll } from '../../../init/files.js';
@@ -47,10 +47,7 @@ async function start(id: string, options: NewArguments): Promise<number> {
     throw new UsageError(
       'say with --role what the target plays, such as --role mcp/server; there is no proctor.yaml here that says it',
     );
-  if (!Object.hasOwn(roles, role)) {
-    const suggestion = didYouMean(role, Object.keys(roles)) ?? `there are ${Object.keys(roles).join(', ')}`;
-    throw new UsageError(`there is no role ${JSON.stringify(role)}; ${suggestion}`);
-  }
+  if (!Object.hasOwn(roles, role)) throw new UsageError(noSuch('role', role, Object.keys(roles)));
   const named = usual?.own.named ?? [];
   const [first] = named.filter(({ as, path }) => as === 'cases' && !/\.ya?ml$/.test(path));
   const folder = options.folder === undefined ? (first?.path ?? resolve(USUAL_FOLDER)) : resolve(options.folder);

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { noSuch } from '../../../../src/json/suggest.js';
 import type { Role } from '../../../../src/language/role.js';
 import type { Target, TransportName } from '../../../../src/language/target.js';
 import { roles } from '../../../../src/protocols/index.js';
@@ -234,7 +235,7 @@ async function withCases(
 
 function roleOf(role: string): string {
   if (role in roles) return role;
-  throw new UsageError(`there is no role ${JSON.stringify(role)}; there are ${Object.keys(roles).join(', ')}`);
+  throw new UsageError(noSuch('role', role, Object.keys(roles)));
 }
 
 /** What is wrong with files, as the one thing that is printed. */
