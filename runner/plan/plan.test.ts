@@ -221,7 +221,7 @@ describe('what the target file lists as untestable', () => {
 
 test('an unknown version is a problem', () => {
   const made = plan(corpusOf([]), targetOf(), undefined, { version: 'V3' });
-  expect(made.problems).toEqual([{ message: 'unknown version `V3` of mcp', suggestion: 'there are `V1` and `V2`' }]);
+  expect(made.problems).toEqual([{ message: 'unknown version `V3` of mcp', suggestion: 'did you mean `V1`?' }]);
 });
 
 describe('of several targets, a run is about', () => {
