@@ -283,6 +283,7 @@ export class Launcher implements TargetMaker {
       limits: this.limits,
       stdout: overStdio ? 'ndjson' : 'text',
       ...(pages?.output && { output: pages.output }),
+      ...(options.lingers === undefined ? {} : { lingers: options.lingers }),
       ...(spec.cwd === undefined ? {} : { cwd: expandText(spec.cwd, values) }),
       ...(spec.wrap === undefined ? {} : { wrap: spec.wrap }),
     });

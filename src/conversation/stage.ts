@@ -76,7 +76,13 @@ export interface Stage {
   channelNames(): string[];
   /** Makes sure that the target runs and `main` is open. */
   ready(): Promise<void>;
-  start(options: { behavior?: string; with: JsonObject; args: string[]; env: Record<string, string> }): Promise<void>;
+  start(options: {
+    behavior?: string;
+    with: JsonObject;
+    args: string[];
+    env: Record<string, string>;
+    lingers?: number;
+  }): Promise<void>;
   stop(how: 'eof' | 'term' | 'kill'): Promise<void>;
   /** `options.answers` is as written: what it names is known when a request has come. */
   open(options: JsonObject, answers: AnswerScope): Promise<void>;

@@ -49,6 +49,8 @@ export interface AcquireOptions {
   opens?: { how: OpensSpec; visit(page: string): void };
   /** A line for its stdin. */
   stdin?: string;
+  /** ms that what it has started may go on once it is gone. Default: 0. */
+  lingers?: number;
   /** Told of the clock of a target that opens its lanes itself and has one, before it runs: it may speak at once. */
   clocked?(clock: TargetClock): void;
   /** What a target inside this process starts in place of the program that it is told to spawn. */

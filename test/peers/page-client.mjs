@@ -1,6 +1,7 @@
 // A client of the official SDK for TypeScript, version 2, as people have it: it waits for its user at a port of its own.
-//   node page-client.mjs printed|program URL TOOL ARGUMENTS
-import { execFile } from 'node:child_process';
+//   node page-client.mjs printed|hasty|PROGRAM URL TOOL ARGUMENTS
+// `program` is that of BROWSER. `hasty` starts it too, whatever the page, and is gone at once if nobody can come back from there.
+import { execFile, spawn } from 'node:child_process';
 import { createServer } from 'node:http';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 
@@ -37,9 +38,18 @@ const authProvider = {
   codeVerifier: () => kept.verifier,
   redirectToAuthorization: (page) => {
     if (how === 'printed') console.error(`Please open ${page.href} and sign in.`);
+    else if (how === 'hasty') openAndLeave(page);
     else execFile(how === 'program' ? process.env.BROWSER : how, [page.href]);
   },
 };
+
+function openAndLeave(page) {
+  const [program, ...given] = process.env.BROWSER.split(' ');
+  spawn(program, [...given, page.href], { detached: true, stdio: 'ignore' }).unref();
+  if (/^https?:$/.test(page.protocol)) return;
+  console.log(JSON.stringify({ ok: false, error: 'nobody can come back from this page' }));
+  process.exit();
+}
 
 const connected = async (transport) => {
   const client = new Client({ name: 'page-client', version: '1' });

@@ -57,3 +57,18 @@ it.for([
   const { report } = await sandbox.report(['--target', 'a.yaml', 'mcp.harn-client.login.registered.unsaid']);
   expect(played(report)['mcp.harn-client.login.registered.unsaid']).toBe('pass');
 });
+
+it('a client that opens a page of any scheme is caught even if it is gone before the program says so', async ({
+  sandbox,
+}) => {
+  const hasty = {
+    ...target(2),
+    role: 'mcp/client',
+    transports: { http: { command: ['${node}', pages, 'hasty'] } },
+    behaviors: { ...target(2).behaviors, 'mcp-login-program': { args: ASKED, env: { BROWSER: '${with.browser}' } } },
+  };
+  sandbox.file('a.yaml', JSON.stringify(hasty));
+  const id = 'mcp.auth.client.metadata-safety.page-scheme.own';
+  const { report } = await sandbox.report(['--target', 'a.yaml', id]);
+  expect(played(report)[id]).toBe('fail');
+});

@@ -135,7 +135,7 @@ export class CaseStage implements Stage {
 
   async start(options: StartOptions): Promise<void> {
     if (this.handle) throw new StageError('defect', 'the target already runs; `stop` it before it is started again');
-    const { behavior, shown, args, env } = startOf(options, this.options);
+    const { behavior, shown, args, env, more } = startOf(options, this.options);
     await this.peers.prepare();
     const values = { ...withValues(options.with), ...valuesOf(this.channels.values()), ...this.peers.told };
     const opensLanes = this.options.entry.opens === 'target';
@@ -156,7 +156,7 @@ export class CaseStage implements Stage {
       clocked: (clock) => {
         this.time = clock.timeOf(this.peers.traffic, () => this.peers.owes);
       },
-      ...(behavior?.stdin === undefined ? {} : { stdin: behavior.stdin }),
+      ...more,
       ...(this.peers.spawn ? { spawn: this.peers.spawn } : {}),
       ...this.user.shown(behavior?.opens ?? this.options.opens),
     });

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../json/json.js';
 import type { BehaviorSpec } from '../../language/target.js';
 import { StageError } from '../stage.js';
+import type { AcquireOptions } from '../target.js';
 import { fileContent } from './client-target.js';
 import type { CaseFolder } from './folder.js';
 
@@ -10,6 +11,8 @@ export interface StartOptions {
   with: JsonObject;
   args: string[];
   env: Record<string, string>;
+  /** ms that what the target has started may go on once it is gone. */
+  lingers?: number;
 }
 
 /** What the target is started with in all. */
@@ -20,11 +23,13 @@ export interface Start {
   shown: readonly BehaviorSpec[];
   args: string[];
   env: Record<string, string | null>;
+  /** What is said to the maker of the target only if it is said at all. */
+  more: Pick<AcquireOptions, 'stdin' | 'lingers'>;
 }
 
 /** What a step and the behaviors of a case say of a start together. Throws StageError (unmet) for a behavior that the target file does not map. */
 export function startOf(
-  { behavior: name, args, env }: StartOptions,
+  { behavior: name, args, env, lingers }: StartOptions,
   { behaviors, needs }: { behaviors: ReadonlyMap<string, BehaviorSpec>; needs: readonly string[] },
 ): Start {
   const behavior = name === undefined ? undefined : behaviors.get(name);
@@ -36,6 +41,10 @@ export function startOf(
     shown,
     args: [...shown.flatMap((one) => one.args), ...args],
     env: Object.assign({}, ...shown.map((one) => one.env), env),
+    more: {
+      ...(behavior?.stdin !== undefined && { stdin: behavior.stdin }),
+      ...(lingers !== undefined && { lingers }),
+    },
   };
 }
 

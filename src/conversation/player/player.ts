@@ -144,6 +144,7 @@ export class Player {
       with: objectOf(body.with ?? {}),
       args: ((body.args ?? []) as Json[]).map(String),
       env: Object.fromEntries(Object.entries(objectOf(body.env ?? {})).map(([k, v]) => [k, String(v)])),
+      ...(body.lingers === undefined ? {} : { lingers: this.waiter.duration(body.lingers) * this.options.slow }),
     });
     return undefined;
   }

@@ -119,6 +119,7 @@ export type Start = {
   env?: {
     [k: string]: string | null;
   };
+  lingers?: Duration;
 };
 /** How to end the target, and how it must exit. */
 export type Stop = {

@@ -327,6 +327,35 @@ describe('the end', () => {
     );
   });
 
+  it('may go on for a time that it is given, and is seen before the exit', async () => {
+    const file = join(folder, 'lingers');
+    const child = `(setsid sh -c 'sleep 0.4; echo done > ${file}' ${QUIET} &)`;
+    const ends: [string, (target: TargetProcess) => Promise<unknown>][] = [
+      ['exit 0', (target) => target.exited],
+      // The grace of a stop is for the process itself.
+      ['cat > /dev/null', (target) => target.stop('eof', { eof: 300, term: 50 })],
+    ];
+    for (const [end, how] of ends) {
+      rmSync(file, { force: true });
+      const begun = performance.now();
+      await how(await sh(`${child}\n${end}`, { lingers: 20_000 }));
+      expect(readFileSync(file, 'utf8')).toBe('done\n');
+      expect(performance.now() - begun).toBeLessThan(15_000);
+    }
+  });
+
+  it('is killed once that time is over, or at once if nothing may go on', async () => {
+    const pids = await Promise.all(
+      [undefined, 200].map(async (lingers) => {
+        const target = await sh('sleep 60 & echo $!', { ...(lingers !== undefined && { lingers }) });
+        const items = await until(target, isMessage);
+        await target.exited;
+        return Number(items[0]?.message);
+      }),
+    );
+    await expect.poll(() => leftovers(pids), patience).toEqual([]);
+  });
+
   it('spares what others have started', async () => {
     const [other, target] = await Promise.all([sh('echo 1; exec sleep 60'), sh('echo 1; exec sleep 60')]);
     await Promise.all([until(other, isMessage), until(target, isMessage)]);

@@ -29,6 +29,8 @@ export interface StartOptions {
   stdout?: 'ndjson' | 'text';
   /** Told of each chunk of stdout and stderr, as it is read. In text mode that is always and at once. */
   output?: (from: 'stdout' | 'stderr', chunk: Uint8Array) => void;
+  /** ms that what it has started may go on once it is gone itself. After that it is killed, and only then `exited` resolves. Default: 0. */
+  lingers?: number;
   limits?: Limits;
   clock?: Clock;
 }
@@ -44,6 +46,9 @@ const KILL_PATIENCE = 10_000;
 
 /** ms that this process, when it exits, gives those that it has killed. */
 const LAST_PATIENCE = 1_000;
+
+/** ms between two looks at what goes on after a process. */
+const LOOK = 50;
 
 const running = new Set<TargetProcess>();
 const treeWatch = new ProcessTreeWatch();
@@ -120,6 +125,9 @@ export class TargetProcess {
   readonly #lastStdout: Tail;
   readonly #lastStderr: Tail;
   readonly #brand: number | undefined;
+  readonly #lingers: number;
+  /** Resolves when the process itself is gone, before anything is done about what it left. */
+  readonly #left: Promise<unknown>;
   /** What it has started. */
   readonly #tree: ProcessTree;
   #listened = false;
@@ -131,9 +139,11 @@ export class TargetProcess {
   constructor(
     child: Child,
     { mark, brand }: Pick<Root, 'mark' | 'brand'>,
-    { limits = defaultLimits, clock = realClock, stdout = 'ndjson', output }: StartOptions,
+    { limits = defaultLimits, clock = realClock, stdout = 'ndjson', lingers = 0, output }: StartOptions,
   ) {
     this.pid = child.pid!;
+    this.#lingers = lingers;
+    this.#left = new Promise((resolve) => child.once('exit', resolve));
     this.#brand = brand;
     const streams = streamsOf(this.pid).filter((stream) => stream.startsWith('socket:'));
     this.#tree = new ProcessTree({
@@ -255,7 +265,7 @@ export class TargetProcess {
 
   async #goneWithin(ms: number): Promise<boolean> {
     const waiting = new AbortController();
-    const gone = this.exited.then(() => true);
+    const gone = this.#left.then(() => true);
     const late = sleep(this.#clock, ms, waiting.signal).then(() => false);
     const result = await Promise.race([gone, late]);
     waiting.abort();
@@ -324,6 +334,7 @@ export class TargetProcess {
   async #settle(): Promise<void> {
     await this.#drained();
     this.#gone = true;
+    await this.#lingered();
     // Before the group: killed, those in it would no longer say what they have started.
     this.#tree.kill();
     signalTo(-this.pid, 'SIGKILL');
@@ -332,6 +343,12 @@ export class TargetProcess {
     await this.#drained();
     for (const stream of [this.#stdin, this.#stdout, this.#stderr]) stream.destroy();
     this.#close({ how: 'end' });
+  }
+
+  /** Waits for what the process has left behind, as long as that may go on. */
+  async #lingered(): Promise<void> {
+    const end = this.#clock.now() + this.#lingers;
+    while (this.#clock.now() < end && leftovers(this.#tree.all()).length > 0) await sleep(this.#clock, LOOK);
   }
 
   /**
