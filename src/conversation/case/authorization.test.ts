@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Json, JsonObject } from '../../json/json.js';
 import { decodeToken } from '../../oauth/tokens/jwt.js';
@@ -18,6 +19,7 @@ afterEach(async () => {
 async function opened(body: JsonObject, clock: Clock = realClock) {
   let channel = new Channel('auth');
   const heard: { path: string | undefined; body: Json | undefined }[] = [];
+  const answered: { path: string | undefined; status: number | undefined; body: Json | undefined }[] = [];
   const server = await openChannel(
     { as: 'auth', listen: 'oauth', ...body },
     {
@@ -34,12 +36,15 @@ async function opened(body: JsonObject, clock: Clock = realClock) {
         channel = new Channel('auth', values);
         return channel;
       },
-      record: (_from, _channels, carried) => heard.push({ path: carried.http?.path, body: carried.body }),
+      record: (from, _channels, { http, body }) =>
+        from === 'target'
+          ? heard.push({ path: http?.path, body })
+          : answered.push({ path: http?.path, status: http?.status, body }),
       joined: () => undefined,
     },
   );
   open.push(server);
-  return { server, values: channel.values, heard };
+  return { server, values: channel.values, heard, answered };
 }
 
 const redeem = (url: string, code: string) =>
@@ -51,6 +56,58 @@ it('an authorization server of a case has metadata at its own issuer, and its re
   expect(await metadata.json()).toMatchObject({ issuer: values.issuer, scopes_supported: ['files:read'] });
   expect(values.issuer).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/tenant$/);
   expect(heard).toEqual([{ path: '/tenant/.well-known/openid-configuration', body: '' }]);
+});
+
+it('the answers of the server itself are recorded without secrets, and a refusal with its reason', async () => {
+  const { values, answered } = await opened({
+    script: { clients: [{ id: 'desk', redirects: ['http://127.0.0.1/callback'] }] },
+    answers: [{ when: { path: '/revoke' }, status: 200 }],
+  });
+  const verifier = 'v'.repeat(43);
+  const query = {
+    response_type: 'code',
+    client_id: 'desk',
+    redirect_uri: 'http://127.0.0.1/callback',
+    resource: 'http://127.0.0.1/mcp',
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+  };
+  const page = async (changes: { [name: string]: string } = {}) => {
+    const asked = `${values.authorize}?${new URLSearchParams({ ...query, ...changes })}`;
+    const { headers } = await fetch(asked, { redirect: 'manual' });
+    return new URL(headers.get('location') ?? 'http://127.0.0.1/').searchParams.get('code') ?? '';
+  };
+  const tokens = async (changes: { [name: string]: string }) => {
+    const { redirect_uri, client_id } = query;
+    const form = { grant_type: 'authorization_code', code_verifier: verifier, redirect_uri, client_id, ...changes };
+    await fetch(values.token!, { method: 'POST', body: new URLSearchParams(form) });
+  };
+  await page({ redirect_uri: 'https://elsewhere.example/' });
+  await page({ client_id: 'nobody' });
+  await page({ code_challenge_method: 'plain' });
+  const code = await page();
+  await tokens({ code, code_verifier: 'w'.repeat(43), redirect_uri: 'http://127.0.0.1/other' });
+  await tokens({ code, redirect_uri: 'http://127.0.0.1/other' });
+  await tokens({ code, resource: 'http://127.0.0.1/other' });
+  await tokens({ code, client_id: 'nobody' });
+  await tokens({ code });
+  await tokens({ code });
+  await fetch(values.revocation!, { method: 'POST' });
+  const [authorize, token] = ['/tenant/authorize', '/tenant/token'];
+  expect(answered.map(({ path, status, body }) => [path, status, (body as JsonObject | undefined)?.about])).toEqual([
+    [authorize, 400, 'redirect_uri'],
+    [authorize, 400, 'client_id'],
+    [authorize, 302, 'code_challenge'],
+    [authorize, 302, undefined],
+    [token, 400, 'code_verifier'],
+    [token, 400, 'redirect_uri'],
+    [token, 400, 'resource'],
+    [token, 401, 'client_id'],
+    [token, 200, undefined],
+    [token, 400, 'code'],
+  ]);
+  expect(answered.at(-1)?.body).toEqual({ reason: 'The code was used before', about: 'code' });
+  expect(JSON.stringify(answered)).not.toContain(code);
 });
 
 it('the answers of the case come before those of the server, as often for each value as they say', async () => {

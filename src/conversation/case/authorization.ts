@@ -26,7 +26,8 @@ export function addressesOf({ issuer, endpoints }: AuthorizationServer): { [name
 
 /**
  * An authorization server of the case: `script` says how it behaves, and `answers` come before its own. Its channel has the values
- * `url`, `port`, `issuer`, `jwks`, `introspection` and those of its other endpoints.
+ * `url`, `port`, `issuer`, `jwks`, `introspection` and those of its other endpoints. Each answer of its own is a record of kind http from
+ * the kit, with the path and the status; what it refuses has in `body` the `reason`, and in `about` the parameter that is wrong.
  */
 export async function listenForLogins(body: JsonObject, host: OpenedChannelHost): Promise<OpenedChannel> {
   const requests = new HeardRequests(body.answers ?? [], host);
@@ -40,6 +41,12 @@ export async function listenForLogins(body: JsonObject, host: OpenedChannelHost)
       // The server does not see requests that the case answers.
       secrets.add(secretsInMembers(new URLSearchParams(Buffer.from(exchange.body).toString('latin1'))));
       return requests.answer(exchange);
+    },
+    answered: ({ path }, { status, refusal }) => {
+      const { channel } = requests;
+      const http = { path: path.split('?', 1)[0]!, status, headers: {} };
+      // Neither its headers nor its body: they are full of secrets, and no case asks for them.
+      if (channel) host.record('kit', [channel], { kind: 'http', http, ...(refusal && { body: { ...refusal } }) });
     },
     ...(host.admission && { admission: host.admission }),
   }).catch((error: unknown) => {

@@ -8,6 +8,15 @@ export interface Answer {
   headers?: Headers;
   json?: JsonObject;
   page?: string;
+  /** Why the request is refused. Not sent: whoever watches the server gets it. */
+  refusal?: Refusal;
+}
+
+/** Why a request is refused. */
+export interface Refusal {
+  reason: string;
+  /** The parameter that is wrong or missing, such as `code_verifier`, if it is one. */
+  about?: string;
 }
 
 /** An error as the endpoints answer it (RFC 6749, section 5.2). */
@@ -15,20 +24,37 @@ export class OAuthError extends Error {
   constructor(
     readonly code: string,
     readonly description: string,
-    readonly status = 400,
-    readonly headers: Headers = {},
+    /** The parameter that is wrong, and what differs from a 400 without headers. */
+    private readonly more: { about?: string; status?: number; headers?: Headers } = {},
   ) {
     super(`${code}: ${description}`);
   }
 
+  get refusal(): Refusal {
+    const { about } = this.more;
+    return { reason: this.description, ...(about !== undefined && { about }) };
+  }
+
   answer(): Answer {
+    const { status = 400, headers = {} } = this.more;
     const json = { error: this.code, error_description: this.description };
-    return { status: this.status, headers: this.headers, json };
+    return { status, headers, json, refusal: this.refusal };
   }
 }
 
 /** An error that is shown to the user and sent nowhere: nobody knows whom the request is from (RFC 6749, section 4.1.2.1). */
-export class UntrustedRequest extends Error {}
+export class UntrustedRequest extends Error {
+  constructor(
+    message: string,
+    readonly about?: string,
+  ) {
+    super(message);
+  }
+
+  get refusal(): Refusal {
+    return { reason: this.message, ...(this.about !== undefined && { about: this.about }) };
+  }
+}
 
 /** Answers with a redirect to a URI, with these parameters in its query. */
 export function redirectTo(uri: string, parameters: { readonly [name: string]: string | undefined }): Answer {

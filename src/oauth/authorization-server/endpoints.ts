@@ -131,10 +131,10 @@ export class Endpoints {
     const asked = trusted(() => parametersOf(path.slice(path.indexOf('?') + 1)));
     const id = asked.get('client_id');
     const client = id === undefined ? undefined : await clients.find(id, settings.script.documents);
-    if (!client) throw new UntrustedRequest('The client is unknown.');
+    if (!client) throw new UntrustedRequest('The client is unknown.', 'client_id');
     const given = asked.get('redirect_uri');
     const redirect = settings.has('any-redirect') && given !== undefined ? given : redirectFor(client, given);
-    if (redirect === undefined) throw new UntrustedRequest('The redirect URI is none of the client.');
+    if (redirect === undefined) throw new UntrustedRequest('The redirect URI is none of the client.', 'redirect_uri');
     const state = asked.get('state');
     try {
       const request = this.#requested(asked, client, redirect, state);
@@ -147,7 +147,8 @@ export class Endpoints {
       return { status: 200, page: consentPage(about) };
     } catch (error) {
       if (!(error instanceof OAuthError)) throw error;
-      return this.#back({ redirect, state }, { error: error.code, error_description: error.description });
+      const { code, description, refusal } = error;
+      return { ...this.#back({ redirect, state }, { error: code, error_description: description }), refusal };
     }
   }
 
@@ -156,12 +157,13 @@ export class Endpoints {
     const { refuses = {}, grants: granted } = settings.script;
     if (refuses.authorize !== undefined) throw new OAuthError(refuses.authorize, 'The script refuses it');
     if (asked.get('response_type') !== 'code')
-      throw new OAuthError('unsupported_response_type', 'There are codes alone');
+      throw new OAuthError('unsupported_response_type', 'There are codes alone', { about: 'response_type' });
     const challenge = asked.get('code_challenge');
     if (asked.get('code_challenge_method') !== 'S256' || !CHALLENGE.test(challenge ?? ''))
-      throw new OAuthError('invalid_request', 'PKCE with S256 is required');
+      throw new OAuthError('invalid_request', 'PKCE with S256 is required', { about: 'code_challenge' });
     const scope = asked.get('scope');
-    if (scope !== undefined && !SCOPE.test(scope)) throw new OAuthError('invalid_scope', 'The scope is malformed');
+    if (scope !== undefined && !SCOPE.test(scope))
+      throw new OAuthError('invalid_scope', 'The scope is malformed', { about: 'scope' });
     const resources = resourcesOf(asked);
     const scopes = granted ?? scope?.split(' ') ?? [];
     const grant = grants.begin(random('grant'), { client: client.id, scopes, resources });
@@ -208,7 +210,9 @@ export class Endpoints {
     const kind = form.get('grant_type');
     if (kind === 'authorization_code') return { status: 200, json: this.#redeemed(form, client) };
     if (kind === 'refresh_token') return { status: 200, json: this.#refreshed(form, client) };
-    throw new OAuthError('unsupported_grant_type', 'There are authorization_code and refresh_token');
+    throw new OAuthError('unsupported_grant_type', 'There are authorization_code and refresh_token', {
+      about: 'grant_type',
+    });
   }
 
   async #authenticated(headers: Headers, form: Parameters): Promise<KnownClient> {
@@ -219,8 +223,10 @@ export class Endpoints {
     const isRight =
       client !== undefined && wanted === method && (client.secret === undefined || same(client.secret, secret ?? ''));
     if (isRight) return client;
-    throw new OAuthError('invalid_client', 'The client is unknown, or does not authenticate as it must', 401, {
-      'www-authenticate': formatChallenge('Basic', { realm: 'clients' }),
+    throw new OAuthError('invalid_client', 'The client is unknown, or does not authenticate as it must', {
+      about: client === undefined ? 'client_id' : 'client_secret',
+      status: 401,
+      headers: { 'www-authenticate': formatChallenge('Basic', { realm: 'clients' }) },
     });
   }
 
@@ -229,19 +235,21 @@ export class Endpoints {
     const { settings, grants, now } = this.options;
     const code = grants.codes.get(form.get('code') ?? '');
     if (!code || (code.grant.client !== client.id && !settings.has('any-client')))
-      throw new OAuthError('invalid_grant', 'The code is unknown');
+      throw new OAuthError('invalid_grant', 'The code is unknown', { about: 'code' });
     if (code.used && !settings.has('codes-twice')) {
       code.grant.revoked = true;
-      throw new OAuthError('invalid_grant', 'The code was used before');
+      throw new OAuthError('invalid_grant', 'The code was used before', { about: 'code' });
     }
-    if (code.expires <= now() || code.grant.revoked) throw new OAuthError('invalid_grant', 'The code has expired');
+    if (code.expires <= now() || code.grant.revoked)
+      throw new OAuthError('invalid_grant', 'The code has expired', { about: 'code' });
+    // First, so that a request that is refused for anything else in it is known to have the right one.
+    const verifier = form.get('code_verifier') ?? '';
+    if (!settings.has('any-verifier') && (!VERIFIER.test(verifier) || challengeOf(verifier) !== code.challenge))
+      throw new OAuthError('invalid_grant', 'The verifier does not fit', { about: 'code_verifier' });
     const redirect = form.get('redirect_uri');
     // OAuth 2.1 leaves it out.
     if (redirect !== undefined && redirect !== code.redirect)
-      throw new OAuthError('invalid_grant', 'The redirect URI is another one');
-    const verifier = form.get('code_verifier') ?? '';
-    if (!settings.has('any-verifier') && (!VERIFIER.test(verifier) || challengeOf(verifier) !== code.challenge))
-      throw new OAuthError('invalid_grant', 'The verifier does not fit');
+      throw new OAuthError('invalid_grant', 'The redirect URI is another one', { about: 'redirect_uri' });
     const resources = narrowed(resourcesOf(form), code.grant.resources);
     code.used = true;
     return this.options.maker.response(code.grant, code.grant.scopes, resources, this.#refreshToken(code.grant));
@@ -253,12 +261,13 @@ export class Endpoints {
     const { refresh = 'rotate' } = settings.script;
     const token = grants.refreshTokens.get(form.get('refresh_token') ?? '');
     if (!token || token.grant.client !== client.id || refresh === 'refuse' || refresh === 'none')
-      throw new OAuthError('invalid_grant', 'The refresh token is unknown');
+      throw new OAuthError('invalid_grant', 'The refresh token is unknown', { about: 'refresh_token' });
     if (token.replaced && refresh === 'rotate') token.grant.revoked = true;
-    if (token.grant.revoked) throw new OAuthError('invalid_grant', 'The refresh token is not valid any more');
+    if (token.grant.revoked)
+      throw new OAuthError('invalid_grant', 'The refresh token is not valid any more', { about: 'refresh_token' });
     const asked = form.get('scope')?.split(' ') ?? token.grant.scopes;
     if (!asked.every((one) => token.grant.scopes.includes(one)))
-      throw new OAuthError('invalid_scope', 'More than was granted');
+      throw new OAuthError('invalid_scope', 'More than was granted', { about: 'scope' });
     const resources = narrowed(resourcesOf(form), token.grant.resources);
     token.replaced = refresh === 'rotate';
     const next = refresh === 'rotate' ? this.#refreshToken(token.grant) : undefined;
@@ -288,7 +297,7 @@ export class Endpoints {
   /** Anybody on this machine may ask: those that do differ in whether they authenticate. */
   #introspect({ headers, text }: Heard): Answer {
     const token = formOf(headers, text).get('token');
-    if (token === undefined) throw new OAuthError('invalid_request', 'There is no token');
+    if (token === undefined) throw new OAuthError('invalid_request', 'There is no token', { about: 'token' });
     return { status: 200, json: this.options.maker.introspect(token) };
   }
 
@@ -298,10 +307,10 @@ export class Endpoints {
     const form = formOf(headers, text);
     const client = await this.#authenticated(headers, form);
     const token = form.get('token');
-    if (token === undefined) throw new OAuthError('invalid_request', 'There is no token');
+    if (token === undefined) throw new OAuthError('invalid_request', 'There is no token', { about: 'token' });
     const owner = grants.clientOf(token);
     if (owner !== undefined && owner !== client.id)
-      throw new OAuthError('invalid_grant', 'The token is of another client');
+      throw new OAuthError('invalid_grant', 'The token is of another client', { about: 'token' });
     grants.revoke(token);
     return { status: 200 };
   }
@@ -328,14 +337,14 @@ function trusted<T>(read: () => T): T {
 function resourcesOf(asked: Parameters): string[] {
   const resources = asked.all('resource');
   if (!resources.every((one) => RESOURCE.test(one)))
-    throw new OAuthError('invalid_target', 'The resource is malformed');
+    throw new OAuthError('invalid_target', 'The resource is malformed', { about: 'resource' });
   return resources;
 }
 
 /** The resources of a token request: those that it names of the ones that were granted, or all of them. */
 function narrowed(asked: readonly string[], granted: readonly string[]): readonly string[] {
   if (!asked.every((one) => granted.includes(one)))
-    throw new OAuthError('invalid_target', 'The resource was not granted');
+    throw new OAuthError('invalid_target', 'The resource was not granted', { about: 'resource' });
   return asked.length > 0 ? asked : granted;
 }
 

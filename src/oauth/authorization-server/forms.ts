@@ -17,7 +17,7 @@ export function parametersOf(text: string): Parameters {
   if (search.size > MOST) throw new OAuthError('invalid_request', 'Too many parameters');
   const names = [...search.keys()];
   const twice = names.find((name, index) => name !== 'resource' && names.indexOf(name) !== index);
-  if (twice !== undefined) throw new OAuthError('invalid_request', 'A parameter came twice');
+  if (twice !== undefined) throw new OAuthError('invalid_request', 'A parameter came twice', { about: twice });
   // One without a value counts as left out.
   return {
     get: (name) => search.get(name) || undefined,
@@ -28,7 +28,9 @@ export function parametersOf(text: string): Parameters {
 /** Reads a form. Throws OAuthError for a body of another type. */
 export function formOf(headers: Headers, body: string): Parameters {
   if (mediaType(headers) !== 'application/x-www-form-urlencoded')
-    throw new OAuthError('invalid_request', 'The body must be application/x-www-form-urlencoded');
+    throw new OAuthError('invalid_request', 'The body must be application/x-www-form-urlencoded', {
+      about: 'content-type',
+    });
   return parametersOf(body);
 }
 

@@ -39,6 +39,8 @@ export interface AuthorizationServerOptions {
   failed?: (error: unknown) => void;
   /** Sees each request before the server does, and says whether it has answered it. Default: nobody. */
   first?: (exchange: ServerExchange) => boolean;
+  /** Sees each answer of the server itself before it leaves. Default: nobody. */
+  answered?: (heard: Heard, answer: Answer) => void;
   /** Who may come besides this machine and those of the script. */
   admission?: Admission;
 }
@@ -80,7 +82,18 @@ const capped = (limits: Limits, message: number): Limits => ({ ...limits, messag
  * of loopback. Rejects with RangeError for a script that can't be used, and with PortError if the port can't be had.
  */
 export async function startAuthorizationServer(options: AuthorizationServerOptions): Promise<AuthorizationServer> {
-  const { border, clock, limits, secrets, switches = new Set(), failed, first, admission, port = 0 } = options;
+  const {
+    border,
+    clock,
+    limits,
+    secrets,
+    switches = new Set(),
+    failed,
+    first,
+    answered,
+    admission,
+    port = 0,
+  } = options;
   const validators = await loadValidators('oauth-script', 'v1');
   const settings = new Settings(options.script, switches, (script) => validators.validate('oauth-script', script));
   const { path = '/tenant', clients = [], origins = [], hosts = [] } = settings.script;
@@ -101,7 +114,8 @@ export async function startAuthorizationServer(options: AuthorizationServerOptio
       return await endpoints!.answer(heard);
     } catch (error) {
       if (error instanceof OAuthError) return error.answer();
-      if (error instanceof UntrustedRequest) return { status: 400, page: errorPage(error.message) };
+      if (error instanceof UntrustedRequest)
+        return { status: 400, page: errorPage(error.message), refusal: error.refusal };
       throw error;
     }
   };
@@ -110,12 +124,14 @@ export async function startAuthorizationServer(options: AuthorizationServerOptio
       // A request that the border keeps is answered by nobody.
       void exchange.closed.then(() => resolve());
       border.hears(carriedOf(exchange), (carried) => {
-        const answered = answerTo(heardOf(carried, exchange)).then(async (answer) => {
+        const heard = heardOf(carried, exchange);
+        const sent = answerTo(heard).then(async (answer) => {
           const { delayMs = 0 } = settings.script;
           if (delayMs > 0) await sleep(clock, delayMs);
+          answered?.(heard, answer);
           send(exchange, border, answer);
         });
-        answered.then(resolve, reject);
+        sent.then(resolve, reject);
       });
     });
   const listener = await listenHttp({
