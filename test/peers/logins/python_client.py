@@ -77,6 +77,9 @@ class Storage:
             self.kept["client"] = {"client_id": flags.client_id, "redirect_uris": None}
             if flags.client_secret:
                 self.kept["client"]["client_secret"] = flags.client_secret
+                # Version 1 sends no secret unless its user says how.
+                if flags.kind == "sdk":
+                    self.kept["client"]["token_endpoint_auth_method"] = "client_secret_basic"
 
     def get(self, name):
         return self.models[name].model_validate(self.kept[name]) if name in self.kept else None
