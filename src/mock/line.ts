@@ -69,7 +69,7 @@ export function readMockLine(line: readonly string[]): { role: string; options: 
   if (read === undefined) return undefined;
   const { values, positionals, tokens } = read;
   const {
-    transport = usualTransport(values.url, auth || undefined),
+    transport = usualTransport(values.url, auth || values['auth-issuer'] !== undefined),
     port = '0',
     permissive,
     'border-log': borderLog,
@@ -118,9 +118,9 @@ function trustOf<T extends { [name: string]: unknown }>(values: T & { [name in k
 }
 
 /** The transport if none is named: HTTP or WebSocket for a URL, HTTP if tokens are asked for, stdio otherwise. */
-export function usualTransport(url: string | undefined, auth?: string | true): TransportName {
+export function usualTransport(url: string | undefined, asksForTokens: boolean): TransportName {
   if (url !== undefined) return /^wss?:/i.test(url) ? 'ws' : 'http';
-  return auth === undefined ? 'stdio' : 'http';
+  return asksForTokens ? 'http' : 'stdio';
 }
 
 /** Takes out an option that may stand alone if nothing follows it: `--permissive` without names, or `--auth` without a file. */

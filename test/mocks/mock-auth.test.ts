@@ -105,11 +105,11 @@ describe('a protected mock', () => {
   it.for([
     [['--auth=wrong.yaml'], 'wrong.yaml:2:'],
     [['--auth=switch.yaml'], 'switch.yaml:2:'],
-    [['--auth', '--transport', 'stdio'], 'over http; this is mcp/server over stdio'],
+    [['--auth', '--transport', 'stdio'], 'leave out --transport stdio'],
     [['--auth', '--token'], '--token hides the URL'],
     [['--auth', '--auth-issuer', 'http://a'], 'give one of them'],
     [['--auth-jwks', 'http://a', '--transport', 'http'], '--auth-issuer is missing'],
-    [['--auth-issuer', 'http://a', '--transport', 'http'], 'needs --auth-jwks or --auth-introspection'],
+    [['--auth-issuer', 'http://a'], 'needs --auth-jwks or --auth-introspection'],
   ] as const)('says what is wrong with %j', async ([options, message], { sandbox }) => {
     sandbox.file('wrong.yaml', 'scopes: [use]\nserver: { refresh: never }\n');
     sandbox.file('switch.yaml', 'faults:\n  - { switch: any-thing }\n');

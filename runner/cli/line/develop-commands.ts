@@ -23,7 +23,10 @@ export function addMock(root: Command, act: (role: string, options: MockArgument
     .option('--mutant <id>', 'a mutant of the catalogue')
     .addOption(
       oneOf(
-        new Option('--transport <name>', 'how it is reached; by default stdio, with --url or --auth http'),
+        new Option(
+          '--transport <name>',
+          'how it is reached; by default stdio, with --url, --auth or --auth-issuer http',
+        ),
         MOCK_TRANSPORTS,
       ),
     )
@@ -62,7 +65,10 @@ export function addMock(root: Command, act: (role: string, options: MockArgument
     .addOption(new Option('--clock <url>', 'take the time from Proctor').hideHelp())
     .addOption(new Option('--border-log <file>', 'write down what crosses the border').hideHelp())
     .action((role: string, options: MockArguments) =>
-      act(role, { ...options, transport: options.transport ?? usualTransport(options.url, options.auth) }),
+      act(role, {
+        ...options,
+        transport: options.transport ?? usualTransport(options.url, (options.auth ?? options.authIssuer) !== undefined),
+      }),
     );
   addText(command, REACH);
 }
