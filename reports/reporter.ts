@@ -8,6 +8,8 @@ export interface ReporterContext {
   readSource?(file: string): string | undefined;
   /** Whether the user asked for whole messages. */
   whole?: boolean;
+  /** Whether the run is a part of a command that has an exit code of its own. */
+  isPart?: boolean;
   /** By which lines about progress come; the machine's own by default. */
   clock?: Pick<Clock, 'now' | 'after'>;
   /** Where a file of the user's speaks of a case. Unset where the cases themselves are the user's files. */

@@ -38,6 +38,11 @@ describe('pretty', () => {
     for (const character of ['\r', '\u001b']) expect(text).not.toContain(character);
   });
 
+  it('ends with the exit code of the run, unless the command has another', async () => {
+    expect(await report('pretty', events)).toMatch(/\nexit 1\n$/);
+    expect(await report('pretty', events, { isPart: true })).not.toMatch(/^exit/m);
+  });
+
   it('writes a line of progress over on a terminal, on stderr where that is one, and takes it away', async () => {
     const progress = memoryOut({ columns: 40 });
     const out = memoryOut({ isTTY: true, progress });

@@ -172,7 +172,7 @@ class Pretty implements Reporter {
     const { notObserved = [] } = event;
     if (notObserved.length > 0) this.print('', `not observed: ${notObserved.join(', ')}`);
     this.print('', `${interrupted}${this.counted(event)}`);
-    if (event.exit !== 0) this.print(`exit ${event.exit}`);
+    if (event.exit !== 0 && !this.context.isPart) this.print(`exit ${event.exit}`);
   }
 
   /** The counts: green only where they say something. */

@@ -51,7 +51,7 @@ describe('no line is wider than the terminal', { timeout: 120_000 }, () => {
     expect(played.join('\n')).toMatch(/\d failed/);
     expect(tooWide(played, 80)).toEqual([]);
     const begun = await shown(sandbox, ['init', ...ROLE, ...target], 80);
-    expect(begun.join('\n')).toMatch(/\d+ cases to try it:/);
+    expect(begun.join('\n')).toMatch(/\d+ cases to try it, and the wire rules:/);
     expect(tooWide(begun, 80)).toEqual([]);
   });
 });

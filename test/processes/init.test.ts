@@ -23,7 +23,7 @@ describe('init of a server', PATIENCE, () => {
     const first = await sandbox.run(['init', ...ROLE, ...MOCK]);
     expect(first.stderr).toBe('');
     expect(first.stdout).toContain('wrote proctor.yaml, known.yaml, .github/workflows/proctor.yml\n');
-    expect(first.stdout).toMatch(/\n\d\d cases to try it:\n/);
+    expect(first.stdout).toMatch(/\n\d\d cases to try it, and the wire rules:\n/);
     expect(first.stdout).toMatch(/\n\d+ cases in .*: \d+ passed; \d+ skipped\n/);
     expect(first.exit).toBe(0);
     const { behaviors = {}, untestable = [], version } = targetFile(sandbox);

@@ -157,7 +157,7 @@ async function start(options: InitArguments): Promise<number> {
     say(`next: fill in ${file}${reach}, then: npx proctor run`);
     return 0;
   }
-  say(options.play ? '\nall cases:' : `\n${done.trial.cases.length} cases to try it:`);
+  say(options.play ? '\nall cases:' : `\n${done.trial.cases.length} cases to try it, and the wire rules:`);
   const exit = await tryCases(done.trial, {
     isWhole: options.play,
     file,

@@ -55,6 +55,8 @@ export interface RunArguments extends TargetArguments {
   wrap?: string;
   version?: string;
   lastFailed: boolean;
+  /** The run is a part of a command that has an exit code of its own. */
+  isPart?: boolean;
   /** Over the references: every case on a process. */
   processes: boolean;
 }
@@ -268,6 +270,7 @@ async function reporterOf(options: RunArguments, targets: readonly Target[], cor
   const root = process.env.GITHUB_WORKSPACE || process.cwd();
   const context: ReporterContext = {
     ...(options.trace === 'all' ? { whole: true } : {}),
+    ...(options.isPart ? { isPart: true } : {}),
     // The cases are files of who runs the kit on itself alone.
     ...(ofReferences(options) ? {} : { placeOf: userPlaces(corpus, targets, root) }),
     readSource,
