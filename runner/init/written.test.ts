@@ -47,6 +47,24 @@ describe('a command line as a target file', () => {
     expect(written(...line)).toMatchObject(target);
   });
 
+  it.for([
+    ['MEMORY_FILE_PATH', '${dir}/memory.jsonl'],
+    ['DATA', 'state/of/it_all.json'],
+    ['STORE_FILE', 'my_store9'],
+  ])('has a variable that says where something is as it was given: %s', ([name, value]) => {
+    const env = [`${name}=${value}`];
+    expect(written({ command: ['a'], env }).transports).toEqual({ stdio: { command: ['a'], env: { [name!]: value } } });
+  });
+
+  it.for([
+    ['TOKEN_FOR_IT', 'a/b/c9'],
+    ['DATA', 'Zm9v/YmFy/cXV4OTk='],
+    ['STORE_URL', 'redis://me:hidden-word@127.0.0.1/1'],
+  ])('has the name of a variable in place of a secret: %s', ([name, value]) => {
+    const { env } = written({ command: ['a'], env: [`${name}=${value}`] }).transports.stdio as { env: object };
+    expect(Object.values(env)[0]).toContain('${env.');
+  });
+
   it.for<[Parameters<typeof written>[0], string]>([
     [{ url: 'nowhere' }, '`nowhere` is not a URL'],
     [{ url: URL, cwd: '.' }, '--cwd is for what Proctor starts'],

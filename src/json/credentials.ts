@@ -30,10 +30,15 @@ export function isHidable(value: string): boolean {
   );
 }
 
+/** How a path begins that says from where it is: of the root, of a folder, or of what a target file fills in, such as `${dir}`. */
+const PLACE = /^(?:[.~]{0,2}\/|[A-Za-z]:\\|\$\{\w+\}\/)/;
+/** The path of a file below the working directory. No base64 has the dot of its ending. */
+const RELATIVE_FILE = /^(?:[\w+-]+\/)+[\w+-]+\.[a-z]\w{0,5}$/;
+
 /** Whether a value looks like a password, key or token whatever its name is: no sentence, word, number, path, type or plain URL. */
 export function looksSecret(value: string): boolean {
   if (value.length < ANYWHERE || /\s/.test(value) || !isHidable(value)) return false;
-  if (/^(?:[.~]{0,2}\/|[A-Za-z]:\\)/.test(value) || /^[\w.+-]+\/[\w.+*-]+$/.test(value)) return false;
+  if (PLACE.test(value) || /^[\w.+-]+\/[\w.+*-]+$/.test(value) || RELATIVE_FILE.test(value)) return false;
   if (/^[\d.,:T_-]+Z?$/.test(value) || /^[A-Za-z]+$/.test(value)) return /^[A-Za-z]{24,}$/.test(value);
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(value)) return secretsInUrl(value).length > 0;
   return !/^(?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d+)?$/i.test(value) && !/^[\w.+-]+@[\w.-]+$/.test(value);
@@ -88,12 +93,19 @@ const ORDINARY =
   /^(?:accept|content|cache|access-control|if|sec)(?:-|$)|^(?:user-agent|origin|host|referer|connection)$|version$|^last-event-id$/i;
 
 /** Whether a value is no secret although its name may be one of credentials: the path of a file. */
-export const isPath = (value: string) => /^(?:[.~]{0,2}\/|[A-Za-z]:\\)[^=]*$/.test(value);
+export const isPath = (value: string) => PLACE.test(value) && !value.includes('=');
+
+/** Whether a variable of an environment says where something is, and so holds no secret: a report without its value could not be read. */
+export const saysWhere = (name: string) =>
+  /^(?:HOME|PATH|PWD|OLDPWD|USER|LOGNAME|SHELL|LANG|TERM|CI|HOSTNAME|HOST|PORT|NODE_ENV|TMPDIR|TMP|TEMP|VIRTUAL_ENV|LC_.*|XDG_.*|GITHUB_WORKSPACE|RUNNER_.*)$|_(?:DIR|PATH|HOME|ROOT|FILE|PORT|HOST)$/.test(
+    name,
+  );
 
 /** The secrets in a header, a variable or an option, by its name and by the form of its value. */
 export function secretsInNamed(name: string, value: string): string[] {
   if (isPath(value) || ORDINARY.test(name)) return [];
-  return isCredentialVariable(name) || looksSecret(value) ? secretsInValue(value) : secretsInUrl(value);
+  const isOne = isCredentialVariable(name) || (!saysWhere(name) && looksSecret(value));
+  return isOne ? secretsInValue(value) : secretsInUrl(value);
 }
 
 /** The secrets among the members of an object or a form: texts whose names are those of credentials. */
@@ -178,7 +190,9 @@ export function secretsInWords(words: readonly string[]): string[] {
 export function credentialIn(name: string, value: string): Credential | undefined {
   const bare = value.replace(SCHEME, '');
   if (bare === '' || isReference(bare) || isReference(value) || isPath(value) || ORDINARY.test(name)) return undefined;
-  const isOne = isCredentialVariable(name) ? !/^(?:true|false|null|none|\d{1,3})$/i.test(bare) : looksSecret(value);
+  const isOne = isCredentialVariable(name)
+    ? !/^(?:true|false|null|none|\d{1,3})$/i.test(bare)
+    : !saysWhere(name) && looksSecret(value);
   return isOne ? { name, value: bare } : undefined;
 }
 

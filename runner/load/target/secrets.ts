@@ -1,13 +1,9 @@
-import { isPath, secretsInNamed, secretsInUrl, secretsInWords } from '../../../src/json/credentials.js';
+import { isPath, saysWhere, secretsInNamed, secretsInUrl, secretsInWords } from '../../../src/json/credentials.js';
 import type { TransportSpec } from '../../../src/language/target.js';
 import { type Environment, secretsIn, variablesIn, withVariables } from './environment-values.js';
 
 /** What of a target may hold secrets, as its file or the command line writes it. */
 export type WrittenSpec = Partial<Pick<TransportSpec, 'command' | 'url' | 'headers' | 'env'>>;
-
-/** Variables of an environment that say where something is, and hold no secret: a report without their values could not be read. */
-const ORDINARY =
-  /^(?:HOME|PATH|PWD|OLDPWD|USER|LOGNAME|SHELL|LANG|TERM|CI|HOSTNAME|HOST|PORT|NODE_ENV|TMPDIR|TMP|TEMP|VIRTUAL_ENV|LC_.*|XDG_.*|GITHUB_WORKSPACE|RUNNER_.*)$|_(?:DIR|PATH|HOME|ROOT|FILE|PORT|HOST)$/;
 
 /**
  * The values of a target that no report may show, by a name of where they come from: what `${env.NAME}` stands for anywhere in it; what its
@@ -23,7 +19,7 @@ export function secretsOfSpec(
   );
   const others = [...command, url, ...Object.values(env)];
   const ofOthers = secretsIn(others, given).filter(
-    ([name, value]) => !ORDINARY.test(name.replace(/^env\./, '')) && !isPath(value),
+    ([name, value]) => !saysWhere(name.replace(/^env\./, '')) && !isPath(value),
   );
   // A secret in a header or variable may have another text beside it: what is filled in is looked at, too.
   const filled = (text: string) => (variablesIn(text).length === 0 ? text : withVariables(text, given));
