@@ -51,7 +51,9 @@ describe('a command line as a target file', () => {
     ['MEMORY_FILE_PATH', '${dir}/memory.jsonl'],
     ['DATA', 'state/of/it_all.json'],
     ['STORE_FILE', 'my_store9'],
-  ])('has a variable that says where something is as it was given: %s', ([name, value]) => {
+    ['MODE', 'read-only'],
+    ['FLAGS', '--approve-all'],
+  ])('has a variable that holds a path or a choice as it was given: %s', ([name, value]) => {
     const env = [`${name}=${value}`];
     expect(written({ command: ['a'], env }).transports).toEqual({ stdio: { command: ['a'], env: { [name!]: value } } });
   });
@@ -59,6 +61,8 @@ describe('a command line as a target file', () => {
   it.for([
     ['TOKEN_FOR_IT', 'a/b/c9'],
     ['DATA', 'Zm9v/YmFy/cXV4OTk='],
+    ['PASSWORD', 'read-only'],
+    ['SIGNS', 'a-long-passphrase'],
     ['STORE_URL', 'redis://me:hidden-word@127.0.0.1/1'],
   ])('has the name of a variable in place of a secret: %s', ([name, value]) => {
     const { env } = written({ command: ['a'], env: [`${name}=${value}`] }).transports.stdio as { env: object };

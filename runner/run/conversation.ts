@@ -1,6 +1,6 @@
 import { driveCase } from '../../src/conversation/case/drive.js';
 import type { Explored, StepData } from '../../src/conversation/explorer.js';
-import type { JsonObject } from '../../src/json/json.js';
+import type { Json, JsonObject } from '../../src/json/json.js';
 import { isObject } from '../../src/json/json.js';
 import { type Case, type Step, VERBS } from '../../src/language/case.js';
 import type { TargetFacts } from './target-facts.js';
@@ -49,11 +49,27 @@ function caseOf({ role }: TargetFacts, steps: readonly StepData[], peer: JsonObj
 
 const PLACE = { file: 'exploration', line: 1, col: 1 };
 
+/** The steps inside `repeat` and `any_order`, and the branches of `either`. */
+function innerOf(verb: Step['verb'], body: Json): Pick<Step, 'steps' | 'branches'> {
+  const stepsIn = (written: Json): Step[] => (written as StepData[]).map(stepOf);
+  if (Array.isArray(body) && verb === 'any_order') return { steps: stepsIn(body) };
+  if (Array.isArray(body) && verb === 'either')
+    return { branches: body.filter(isObject).map(({ steps }) => ({ grade: 'pass', steps: stepsIn(steps!) })) };
+  return isObject(body) && Array.isArray(body.steps) ? { steps: stepsIn(body.steps) } : {};
+}
+
 /** A step as it is played. The verb is the one member that is one; the others say how it is treated. */
 function stepOf(written: StepData): Step {
   const verb = VERBS.find((name) => name in written);
   if (verb === undefined) throw new Error(`no verb in ${JSON.stringify(written)}`);
   const { [verb]: body, save, ...rest } = written;
-  const inner = isObject(body) && Array.isArray(body.steps) ? { steps: (body.steps as StepData[]).map(stepOf) } : {};
-  return { ...rest, ...inner, verb, body: body!, check: [], save: (save ?? {}) as Step['save'], place: PLACE };
+  return {
+    ...rest,
+    ...innerOf(verb, body!),
+    verb,
+    body: body!,
+    check: [],
+    save: (save ?? {}) as Step['save'],
+    place: PLACE,
+  };
 }

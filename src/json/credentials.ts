@@ -186,13 +186,16 @@ export function secretsInWords(words: readonly string[]): string[] {
   );
 }
 
+/** A choice in a word or two, or an option: `read-only`, `--approve-all`. */
+const SETTING = /^(?:[a-z]{1,16}[-_][a-z]{1,16}|--?[a-z][a-z-]*)$/;
+
 /** The credential in a header, a variable or an option, without its scheme; undefined where it has none. However short, unlike what is hidden. */
 export function credentialIn(name: string, value: string): Credential | undefined {
   const bare = value.replace(SCHEME, '');
   if (bare === '' || isReference(bare) || isReference(value) || isPath(value) || ORDINARY.test(name)) return undefined;
   const isOne = isCredentialVariable(name)
     ? !/^(?:true|false|null|none|\d{1,3})$/i.test(bare)
-    : !saysWhere(name) && looksSecret(value);
+    : !saysWhere(name) && !SETTING.test(value) && looksSecret(value);
   return isOne ? { name, value: bare } : undefined;
 }
 

@@ -115,33 +115,42 @@ function examplesIn(card: Json): string[] {
 const skillsOf = (card: Json): JsonObject[] =>
   (isObject(card) && Array.isArray(card.skills) ? card.skills : []).filter(isObject);
 
-/** Says something to the agent. Resolves with the message or the task that came of it. */
+/** A task that still works. Each branch of `either` begins with what decides it. */
+const WORKS = { kind: 'task', id: { $type: 'string' }, status: { state: { $not: { $in: [...OVER, ...WAITS] } } } };
+
+/**
+ * Says something to the agent. Resolves with the message or the task that came of it. A task is polled in the conversation that began it:
+ * in another one the agent may be another process, which knows nothing of the task.
+ */
 async function said(target: ExplorableTarget, parts: Json): Promise<Back> {
   const message = { kind: 'message', messageId: '${uuid}', role: 'user', parts: { $lit: parts } };
-  const opening: StepData[] = [
+  const poll: StepData = {
+    repeat: {
+      max: LOOKS,
+      every: '250ms',
+      until: { value: '${task}', is: { status: { state: { $in: [...OVER, ...WAITS] } } } },
+      steps: [
+        {
+          call: { request: 'tasks/get', as: 'got', params: { id: '${id}' }, result: { kind: 'task' } },
+          save: { task: '/result' },
+        },
+      ],
+    },
+  };
+  const answered: StepData = { expect: { reply: 'said' }, within: ANSWER };
+  const working: StepData = {
+    expect: { reply: 'said', where: { result: WORKS } },
+    within: ANSWER,
+    save: { id: '/result/id' },
+  };
+  const found = await target.converse([
     { send: { request: 'message/send', as: 'said', params: { message, configuration: { blocking: false } } } },
-    { expect: { reply: 'said' }, within: ANSWER },
-  ];
-  const first = await target.converse(opening);
-  const result = resultOf(first, 'said');
-  if (result === undefined) return { broken: first.broken ?? 'it was answered with an error' };
-  if (result.kind !== 'task' || typeof result.id !== 'string' || isSettled(result)) return { result };
-  const looked = await target.converse([
     {
-      repeat: {
-        max: LOOKS,
-        every: '250ms',
-        until: { value: '${task}', is: { status: { state: { $in: [...OVER, ...WAITS] } } } },
-        steps: [
-          {
-            call: { request: 'tasks/get', as: 'got', params: { id: { $lit: result.id } }, result: { kind: 'task' } },
-            save: { task: '/result' },
-          },
-        ],
-      },
+      either: [{ steps: [working, poll] }, { steps: [answered] }],
     },
   ]);
-  return { result: resultOf(looked, 'got') ?? result };
+  const result = resultOf(found, 'got') ?? resultOf(found, 'said');
+  return result === undefined ? { broken: found.broken ?? 'it was answered with an error' } : { result };
 }
 
 function resultOf({ records }: Explored, as: string): JsonObject | undefined {
@@ -150,7 +159,6 @@ function resultOf({ records }: Explored, as: string): JsonObject | undefined {
 }
 
 const stateOf = ({ status }: JsonObject): Json => (isObject(status) ? (status.state ?? null) : null);
-const isSettled = (task: JsonObject) => [...OVER, ...WAITS].includes(String(stateOf(task)));
 
 /** The behaviors that a message has shown which led to this. */
 function shownBy(result: JsonObject | undefined): string[] {
