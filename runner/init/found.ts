@@ -25,6 +25,10 @@ export interface Found {
   answersOther: boolean;
   /** The wire rules that it broke until then, a line each. */
   broken: string[];
+  /** How long a wait has to be for it, such as `15s`, if it is slow to start and its file does not say it. */
+  within?: string;
+  /** How it writes bodies over a transport, if that is not the usual way and its file does not say it. */
+  dialect?: { transport: TransportName; name: string };
   /** Set for one that answered nothing without a token. */
   protection?: Protection;
 }
@@ -46,6 +50,7 @@ async function inItsVersion(target: Target, entry: RoleEntry, options: Exploring
   const others = entry.versions.filter((version) => version !== usual).reverse();
   const versions = target.version === undefined ? [usual, ...others] : [target.version];
   let first: Probed['cause'];
+  let within: string | undefined;
   for (const candidate of versions) {
     const asked = candidate === undefined ? target : { ...target, version: candidate };
     const targetRun = await prepareTargetRun(asked, entry, options);
@@ -58,12 +63,37 @@ async function inItsVersion(target: Target, entry: RoleEntry, options: Exploring
         const answersOther = earlier !== undefined || unknownVersion !== undefined;
         return { exploration, probed, version, answersOther, broken: brokenBy(targetRun, options) };
       }
-      if (!targetRun.facts.heard) break;
+      if (target.within === undefined) within = probed.cause.longer;
+      if (within === undefined && !targetRun.facts.heard) break;
     } finally {
       await targetRun.cases.close();
     }
+    if (within !== undefined) {
+      options.say(`  it is slow to start, so the file gets \`within: ${within}\``);
+      return { ...(await inItsVersion({ ...target, within }, entry, options)), within };
+    }
   }
   throw new InitError(first!.message, 3, first!.detail);
+}
+
+/**
+ * The same, for a target that understands bodies in another dialect of its binding alone: nothing can be found of it in the usual one, the
+ * first.
+ */
+async function inItsDialect(target: Target, entry: RoleEntry, options: ExploringOptions): Promise<Found> {
+  const { transport, transports } = target;
+  const spec = transports[transport]!;
+  const found = await inItsVersion(target, entry, options);
+  const others = spec.dialect === undefined ? (entry.bindings[transport]?.dialects?.slice(1) ?? []) : [];
+  for (const dialect of found.exploration.shows.size > 0 ? [] : others) {
+    const patience = found.within === undefined ? {} : { within: found.within };
+    const asked = { ...target, ...patience, transports: { ...transports, [transport]: { ...spec, dialect } } };
+    const other = await inItsVersion(asked, entry, { ...options, say: () => {} });
+    if (other.exploration.shows.size === 0) continue;
+    options.say(`  it understands bodies in the dialect ${dialect}, not in the usual one`);
+    return { ...other, ...patience, dialect: { transport, name: dialect } };
+  }
+  return found;
 }
 
 /** Over which transports of its file a target is asked: those of the command line, else the first. Throws InitError for one that the file does not have. */
@@ -92,10 +122,10 @@ export async function overEach(
   let found: Found | undefined;
   let first: unknown;
   for (const transport of names) {
-    const over = { ...target, transport };
+    const over = { ...target, transport, ...(found?.within === undefined ? {} : { within: found.within }) };
     try {
       if (found) await answers(over, found.version, entry, options);
-      else found = await inItsVersion(over, entry, options).catch((error) => lockedOut(over, error, options));
+      else found = await inItsDialect(over, entry, options).catch((error) => lockedOut(over, error, options));
       if (names.length > 1) options.say(`  over ${transport}: it answers`);
     } catch (error) {
       if (!(error instanceof InitError) || error.exit !== 3) throw error;

@@ -71,6 +71,8 @@ export async function init(options: InitOptions): Promise<Initialised> {
   for (const [name, why] of silent)
     options.say(`  over ${name}${document.dropTransport(name) ? ', which is left out' : ''}: ${why}`);
   if (signal.aborted) throw interrupted();
+  if (found.within !== undefined) document.allow(found.within);
+  if (found.dialect) document.write(found.dialect.transport, found.dialect.name);
   const { exploration, probed } = found;
   const protection = found.protection ?? (await protectionFor(adjusted, options));
   if (protection && !document.isProtected) document.protect(authOf(protection, exploration));

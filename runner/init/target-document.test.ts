@@ -33,6 +33,15 @@ untestable:
 `;
 
 describe('a target file that a person has edited', () => {
+  it('gets the dialect of a transport, and is the same but for that', () => {
+    const document = TargetDocument.from(MINE);
+    document.write('stdio', 'protojson');
+    expect(document.isExtended).toBe(true);
+    const { transports, ...others } = parse(document.text(true));
+    expect(transports).toEqual({ stdio: { command: ['a', 'b'], dialect: 'protojson' } });
+    expect(others).toEqual({ ...parse(MINE), transports: undefined });
+  });
+
   it('is the same, byte by byte, where nothing is new', () => {
     const document = TargetDocument.from(MINE);
     const listed = [

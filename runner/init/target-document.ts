@@ -117,6 +117,20 @@ export class TargetDocument {
     return this.added.has(name) && mapAt(this.document, 'transports').delete(name);
   }
 
+  /** Says how long a wait for the target may be, such as `15s`. */
+  allow(within: string): void {
+    this.isExtended = true;
+    const { items } = this.document.contents as YAMLMap;
+    const after = items.findIndex(({ key }) => String(key) === 'transports');
+    items.splice(after + 1, 0, this.document.createPair('within', within));
+  }
+
+  /** Says how bodies are written over a transport that the file has. */
+  write(transport: string, dialect: string): void {
+    this.isExtended = true;
+    this.document.setIn(['transports', transport, 'dialect'], dialect);
+  }
+
   get isProtected(): boolean {
     return this.document.has('auth');
   }

@@ -16,6 +16,8 @@ export interface Cause {
   detail?: string;
   /** 3 where nothing of the target could be judged at all, else 1. */
   exit: 1 | 3;
+  /** For a target that is too slow to start: a `within` that gives it enough time, such as `15s`. */
+  longer?: string;
   /** Whether the target answered its handshake, but not with a result. */
   refused?: true;
   /** Whether it answered that a token is missing. */

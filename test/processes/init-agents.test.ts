@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
+import { freePort } from '../../runner/targets/free-port.js';
 import { runs, targetFile } from '../testing/initialised.js';
 import { PROCTOR } from '../testing/program.js';
 import { it } from '../testing/warm.js';
@@ -84,6 +85,30 @@ describe('init of agents and clients', { timeout: 300_000 }, () => {
     await mock.done;
     expect(exit).toBe(3);
     expect(stderr).toContain(`path included? Its card says that it serves at ${url}/\n`);
+  });
+
+  it.concurrent('waits for the task of an agent that it starts, over JSON-RPC and REST', async ({ sandbox }) => {
+    const agent = [node, join(import.meta.dirname, '../../examples/a2a-agent/agent.mjs')];
+    for (const [transport, path] of [
+      ['http', 'rpc'],
+      ['rest', 'rest'],
+    ] as const) {
+      const port = String(await freePort());
+      const at = ['--transport', transport, '--url', `http://127.0.0.1:${port}/${path}`];
+      const file = ['--target', `${transport}.yaml`];
+      const { exit, stdout } = await sandbox.run([
+        'init',
+        '--role',
+        'a2a/server',
+        ...at,
+        ...file,
+        '--',
+        ...agent,
+        port,
+      ]);
+      expect(exit).toBe(0);
+      expect(stdout).toContain('  tried "hello": a task that is completed; shows task, answer\n');
+    }
   });
 
   it.concurrent('lists what an agent that wants a sign-in leaves untestable, and the run passes', async ({

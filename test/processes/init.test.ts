@@ -57,6 +57,14 @@ describe('init of a server', PATIENCE, () => {
     expect([second.exit, sandbox.read('proctor.yaml')]).toEqual([0, text]);
   });
 
+  it.concurrent('gives a server that is slow to start longer waits, and says so', async ({ sandbox }) => {
+    // Its first two starts are slow: those by which init finds out how long it takes.
+    const starts = 'echo >> starts; if [ $(wc -l < starts) -le 2 ]; then sleep 5.5; fi; exec "$0" "$@"';
+    const { exit, stdout } = await sandbox.run(['init', ...ROLE, '--', 'sh', '-c', starts, ...MOCK.slice(1)]);
+    expect([exit, /slow to start, so the file gets `within: \d+s`/.test(stdout)]).toEqual([0, true]);
+    expect(sandbox.read('proctor.yaml')).toMatch(/^within: 1[1-9]s$/m);
+  });
+
   it.concurrent('says what is claimed but broken, finds a slow tool by a second call, and calls nothing that reaches out', async ({
     sandbox,
   }) => {
@@ -65,7 +73,9 @@ describe('init of a server', PATIENCE, () => {
     expect(stdout).toContain(
       '  claimed but broken: completions (completion/complete: error -32601 "Method not found")\n',
     );
-    expect(stdout).toContain('not called, as they may change something or reach other systems: get_forecast');
+    expect(stdout).toContain(
+      'not called, as they may change something or reach other systems: get_forecast; --allow-tools calls them',
+    );
     expect(targetFile(sandbox).behaviors).toMatchObject({
       'slow-tool': { gives: { name: 'count', arguments: { steps: 5 } } },
     });

@@ -73,7 +73,7 @@ export function tooSlow(took: number, within: number): Cause {
   const message =
     `the handshake took ${seconds}, and a wait of the cases is over after ${formatDuration(within)}: ` +
     `give them longer with --within ${longer} (in the target file \`within: ${longer}\`), or with --slow`;
-  return { message, exit: 3 };
+  return { message, exit: 3, longer };
 }
 
 /**

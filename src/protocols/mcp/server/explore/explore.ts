@@ -273,7 +273,7 @@ function summary(
   const left =
     refused.length === 0
       ? ''
-      : `; not called, as they may change something or reach other systems: ${refused.slice(0, NAMED).join(', ')}${more}`;
+      : `; not called, as they may change something or reach other systems: ${refused.slice(0, NAMED).join(', ')}${more}; --allow-tools calls them`;
   const parts = [
     `${counted(tools.length, 'tool')} (${called.size} called${left})`,
     counted(resources.length, 'resource'),
