@@ -30,6 +30,7 @@ function actsOn(argv: string[]): Acts {
     run: async (patterns, options) =>
       finish(await (await import('./commands/run/run.js')).runCommand(patterns, { ...options, command })),
     init: async (options) => finish(await (await import('./commands/init.js')).initCommand({ ...options, command })),
+    doctor: async (options) => finish(await (await info()).doctorCommand({ ...options, command })),
     mock: async (role, options) =>
       finish(await (await import('./commands/mock/mock.js')).mockCommand(role, { ...options, command })),
     log: async (file, options) => finish(await (await info()).logCommand(file, options)),

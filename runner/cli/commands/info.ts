@@ -6,6 +6,7 @@ import { type Done, type InfoContext, ioOn, UsageError } from '../support/print.
 import { projectCorpus } from '../support/project-corpus.js';
 import { readSource } from '../support/reporters.js';
 import { coverage } from './coverage.js';
+import { type DoctorArguments, doctor } from './doctor/doctor.js';
 import { explain } from './explain/explain.js';
 import { explainMock } from './explain/explain-mock.js';
 import { list } from './list.js';
@@ -49,6 +50,11 @@ export function validateCommand(
 /** `proctor log`: resolves with the exit code. */
 export function logCommand(file: string, options: LogOptions): Promise<number> {
   return informed((context) => log(file, options, context));
+}
+
+/** `proctor doctor`: resolves with the exit code. */
+export function doctorCommand(options: DoctorArguments): Promise<number> {
+  return informed((context) => doctor(options, context));
 }
 
 /** `proctor coverage`: resolves with the exit code. */

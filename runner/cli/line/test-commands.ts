@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import type { DoctorArguments } from '../commands/doctor/doctor.js';
 import type { InitArguments } from '../commands/init.js';
 import type { RunArguments } from '../commands/run/run.js';
 import { collect, factor, integer, once, oneOf } from './parsers.js';
@@ -96,5 +97,26 @@ export function addInit(root: Command, act: (options: Line<InitArguments>) => Pr
     .option('--slow <factor>', 'factor on every time budget', factor, 1)
     .option('--play', 'run every case instead of a few, and list what the target does not show', false)
     .option('-y, --yes', 'use the first command that the project names, without asking', false)
+    .action(act);
+}
+
+/** Adds `doctor`. */
+export function addDoctor(root: Command, act: (options: Line<DoctorArguments>) => Promise<void>): void {
+  root
+    .command('doctor')
+    .summary('Check this machine, and what your target answers')
+    .description(
+      'Check that Proctor has what it needs of this machine, and start the target of ./proctor.yaml, or the one named. What it prints is made for bug reports.',
+    )
+    .option('--target <file>', 'target file (default: proctor.yaml or proctor.yml in this folder)', once)
+    .option('--role <role>', 'role of a target given as a command or by --url')
+    .option('--url <url>', 'where the target listens; a command after `--` starts it', once)
+    .option('--transport <name>', 'which transport of the target to use: stdio, http, ws, rest')
+    .option('--version <version>', 'protocol version, as in the schemas')
+    .option('--header <name: value>', 'header of every request; a value may name ${env.NAME}', collect, [])
+    .option('--env <name=value>', 'variable in the environment of what is started', collect, [])
+    .option('--cwd <folder>', 'folder in which the target is started', once)
+    .option('--within <duration>', 'budget of each wait, such as 20s', once)
+    .option('--json', 'as JSON', false)
     .action(act);
 }
