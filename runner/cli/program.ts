@@ -27,8 +27,20 @@ function actsOn(argv: string[]): Acts {
   };
   const info = () => import('./commands/info.js');
   return {
-    run: async (patterns, options) =>
-      finish(await (await import('./commands/run/run.js')).runCommand(patterns, { ...options, command })),
+    run: async (patterns, options) => {
+      const { runCommand, watchCommand } = await import('./commands/run/run.js');
+      const { watch, ...given } = options;
+      const whole = { ...given, command };
+      const words = before(argv).slice(3);
+      finish(
+        await (watch
+          ? watchCommand(
+              words.filter((word) => word !== '--watch'),
+              whole,
+            )
+          : runCommand(patterns, whole)),
+      );
+    },
     init: async (options) => finish(await (await import('./commands/init.js')).initCommand({ ...options, command })),
     doctor: async (options) => finish(await (await info()).doctorCommand({ ...options, command })),
     mock: async (role, options) =>

@@ -8,7 +8,10 @@ import { collect, factor, integer, once, oneOf } from './parsers.js';
 type Line<Arguments> = Omit<Arguments, 'command'>;
 
 /** Adds `run`. */
-export function addRun(root: Command, act: (patterns: string[], options: Line<RunArguments>) => Promise<void>): void {
+export function addRun(
+  root: Command,
+  act: (patterns: string[], options: Line<RunArguments> & { watch: boolean }) => Promise<void>,
+): void {
   root
     .command('run')
     .summary('Run cases against a target')
@@ -48,6 +51,7 @@ export function addRun(root: Command, act: (patterns: string[], options: Line<Ru
     .option('--version <version>', 'protocol version, as in the schemas')
     .option('--processes', 'over the references: every case on a process of its own', false)
     .option('--last-failed', 'only what did not pass in the last runs against this target', false)
+    .option('--watch', 'run again when files of the target or YAML files change: first what failed, then all', false)
     .option('--self', 'run the cases against the references; with --role against the one of that role', false)
     .action(act);
 }

@@ -33,6 +33,7 @@ import { KnownFile, knownFileFor } from './known-file.js';
 import { afterRun, type Brought, keyOf, namesToRepeat, remembered, rememberedAs } from './last-failed.js';
 import { ofReferences, problemsError, type TargetArguments, targetsOf } from './run-targets.js';
 import { userPlaces } from './user-places.js';
+import { watchedRun } from './watch.js';
 
 export interface RunArguments extends TargetArguments {
   transport?: string;
@@ -70,9 +71,26 @@ const NO_TARGET = [
 ].join('\n');
 
 /** `proctor run`: resolves with the exit code. */
-export async function runCommand(patterns: string[], options: RunArguments): Promise<number> {
+export function runCommand(patterns: string[], options: RunArguments): Promise<number> {
+  return refusing(() => start(patterns, options));
+}
+
+/** `proctor run --watch`: resolves with the exit code of the last run. @param words those after `run`, without `--watch`, up to `--` */
+export function watchCommand(words: readonly string[], given: RunArguments): Promise<number> {
+  return refusing(() => {
+    const options = withUsualFile(given);
+    const { writeKnown, tidy, dryRun, lastFailed } = options;
+    const once = { '--write-known': writeKnown, '--tidy': tidy, '--dry-run': dryRun, '--last-failed': lastFailed };
+    const others = { ...once, '--self': ofReferences(options) };
+    const unfit = Object.entries(others).flatMap(([name, isGiven]) => (isGiven ? [name] : []));
+    return watchedRun({ words, ...options, unfit });
+  });
+}
+
+/** A UsageError is printed, and is exit 2. */
+async function refusing(work: () => Promise<number>): Promise<number> {
   try {
-    return await start(patterns, options);
+    return await work();
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     stderr.write(`${error.message}\n`);
