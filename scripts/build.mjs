@@ -1,4 +1,5 @@
-// Builds dist/: the bundled programs, the schema bundles, the validators. With `--changed` only where a source has changed since.
+// Builds dist/: the bundled programs, the schema bundles, the validators. With `--changed` only if a source has changed since; with
+// `--corpus` only what is made from cases/, when nothing else has changed.
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -19,53 +20,10 @@ const STAMP = 'dist/stamp';
 const stamp = stampOf(root);
 if (process.argv.includes('--changed') && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp) process.exit();
 rmSync(STAMP, { force: true });
-const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
-for (const folder of ['dist/bin', 'dist/corpus', 'dist/own-schemas'])
+const isCorpusAlone = process.argv.includes('--corpus') && existsSync('dist/bin');
+for (const folder of [...(isCorpusAlone ? [] : ['dist/bin']), 'dist/corpus', 'dist/own-schemas'])
   if (existsSync(folder)) rmSync(folder, { recursive: true });
-
-const program = {
-  outdir: 'dist/bin',
-  bundle: true,
-  platform: 'node',
-  target: 'node20',
-  legalComments: 'none',
-  minifyWhitespace: true,
-  metafile: true,
-  logLevel: 'warning',
-};
-/** Packs a program and returns the paths of the modules in it. */
-const packed = async (name, entry, options) => [...(await pack('dist/bin', name, entry, options)).keys()];
-const [main, shim, ...others] = await Promise.all([
-  build({
-    ...program,
-    entryPoints: { proctor: 'runner/cli/main.ts' },
-    external: ['lmdb'],
-    outExtension: { '.js': '.mjs' },
-    format: 'esm',
-    define: { PROCTOR_VERSION: JSON.stringify(version) },
-  }),
-  // What is started as a program of its own. CommonJS starts faster, and a run over clients starts a shim for each.
-  build({
-    ...program,
-    entryPoints: {
-      shim: 'src/conversation/peer/shim.ts',
-      'store-check': 'src/workspace/store/store-check.ts',
-      watchdog: 'runner/cli/ending/watchdog-thread.ts',
-    },
-    external: ['lmdb'],
-    outExtension: { '.js': '.cjs' },
-    format: 'cjs',
-  }),
-  packed('commands', 'runner/lib/packed.ts', { define: { PROCTOR_VERSION: JSON.stringify(version) } }),
-  // Judges by the schemas of others, in a thread: `src/schemas/worker/judge.ts` starts it.
-  packed('judge', 'src/schemas/worker/program.ts'),
-  packMocks('dist/bin/mocks'),
-  buildLibrary('dist/lib'),
-]);
-await buildSchemas('dist');
-const modules = [main, shim].flatMap(({ metafile }) => Object.keys(metafile.inputs));
-writeThirdParty('dist', [...modules, ...others.flat()]);
-chmodSync('dist/bin/proctor.mjs', 0o755);
+if (!isCorpusAlone) await buildPrograms();
 
 // What references and behaviors say of arguments, compiled: Ajv takes longer to start than a reference.
 const { ownSchemas } = await importSource('src/protocols/mcp/server/own-schemas.ts');
@@ -80,6 +38,54 @@ for (const { file, place, message } of problems)
 if (problems.length > 0) process.exitCode = 1;
 else await putSchemas('cases-', caseSchemas(corpus));
 if (problems.length === 0) writeFileSync(STAMP, stamp);
+
+/** The programs and the library, with what is known of the packages in them. */
+async function buildPrograms() {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const program = {
+    outdir: 'dist/bin',
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    legalComments: 'none',
+    minifyWhitespace: true,
+    metafile: true,
+    logLevel: 'warning',
+  };
+  /** Packs a program and returns the paths of the modules in it. */
+  const packed = async (name, entry, options) => [...(await pack('dist/bin', name, entry, options)).keys()];
+  const [main, shim, ...others] = await Promise.all([
+    build({
+      ...program,
+      entryPoints: { proctor: 'runner/cli/main.ts' },
+      external: ['lmdb'],
+      outExtension: { '.js': '.mjs' },
+      format: 'esm',
+      define: { PROCTOR_VERSION: JSON.stringify(version) },
+    }),
+    // What is started as a program of its own. CommonJS starts faster, and a run over clients starts a shim for each.
+    build({
+      ...program,
+      entryPoints: {
+        shim: 'src/conversation/peer/shim.ts',
+        'store-check': 'src/workspace/store/store-check.ts',
+        watchdog: 'runner/cli/ending/watchdog-thread.ts',
+      },
+      external: ['lmdb'],
+      outExtension: { '.js': '.cjs' },
+      format: 'cjs',
+    }),
+    packed('commands', 'runner/lib/packed.ts', { define: { PROCTOR_VERSION: JSON.stringify(version) } }),
+    // Judges by the schemas of others, in a thread: `src/schemas/worker/judge.ts` starts it.
+    packed('judge', 'src/schemas/worker/program.ts'),
+    packMocks('dist/bin/mocks'),
+    buildLibrary('dist/lib'),
+  ]);
+  await buildSchemas('dist');
+  const modules = [main, shim].flatMap(({ metafile }) => Object.keys(metafile.inputs));
+  writeThirdParty('dist', [...modules, ...others.flat()]);
+  chmodSync('dist/bin/proctor.mjs', 0o755);
+}
 
 /** A module of the kit, as it stands in the sources. */
 async function importSource(entry) {
