@@ -16,7 +16,7 @@ export type Duration = string;
 export type Pattern = Json;
 /** A name for a message, a channel or a captured value, read back as `${name}`. A value such as `${row}` may make it. */
 export type Name = string;
-/** A name that stands for a value. */
+/** A name that refers to a value. */
 export type Reference = string;
 /** Text or made bytes; a list is one write each. */
 export type Raw = string | JsonObject | (string | JsonObject)[];
@@ -36,11 +36,11 @@ export type FileContent =
 export type RequirementIds = RequirementId | RequirementId[];
 /** Id of a requirement of the registry, such as MCP-HTTP-28. */
 export type RequirementId = string;
-/** Names that a case may give to its own values: no name that the kit fills itself. */
+/** Names that a case may give to its values: none that Proctor fills itself. */
 export type VariableNames = string;
 /** A version, a list of versions, or a range of them. */
 export type Versions = Names | VersionRange;
-/** Steps, played in order. */
+/** Steps, run in order. */
 export type Steps = Step[];
 /** Dotted and stable; the row of a table adds its name. */
 export type CaseId = string;
@@ -55,7 +55,7 @@ export type Step = {
   open?: Open;
   /** Ends a channel or an exchange: orderly, by a reset, or with a WebSocket close code. */
   close?: ('end' | 'reset') | number | string;
-  /** Sends something; a list leaves in one write. */
+  /** Sends something; a list is sent in one write. */
   send?: Send[] | Send;
   expect?: Expect;
   call?: Call;
@@ -68,7 +68,7 @@ export type Step = {
    */
   either?: Branch[];
   repeat?: Repeat;
-  /** Splices a fragment of this file or of the role. Its name is written out, never computed; in a table it may be said for each row, and for the others by `else`. */
+  /** Splices a fragment of this file or of the role. The name is written out, never computed. In a table it may be given for each row, and for the others by `else`. */
   use?:
     | string
     | {
@@ -84,14 +84,14 @@ export type Step = {
   /** Values for the variables of the fragment that `use` names. */
   with?: JsonObject;
   on?: Name;
-  /** The requirements that this step proves. Only a step with check can fail. Ids are written out, never computed; in a table they may be said for each row, and for the others by `else`. `true`, in a fragment: what the `check` beside its `use` says. */
+  /** The requirements that this step proves. A step without `check` is a precondition: if it does not hold, the case is untestable. Ids are written out, never computed. In a table they may be given for each row, and for the others by `else`. `true`, in a fragment: the requirements of the step that uses it. */
   check?:
     | RequirementIds
     | true
     | {
         [k: string]: RequirementIds;
       };
-  /** Captures the whole message, or what an assertion judged, under this name; or parts of it: name to JSON Pointer. */
+  /** Saves the whole message, or what an assertion judged, under this name; or parts of it: name to JSON Pointer. */
   save?:
     | VariableNames
     | {
@@ -99,10 +99,10 @@ export type Step = {
       };
   within?: Duration;
   after?: Duration;
-  /** The behavior that the target was asked to show; when the step does not hold the case is untestable, not failed. */
+  /** The behavior that the step waits for. If the step does not hold, the case is untestable. */
   shows?: string;
   version?: Versions;
-  /** What the step expects, in words: reports say it first where the step does not hold. */
+  /** What the step expects, in words. A report says it first if the step does not hold. */
   says?: string;
   /** Why the step is here, for the reader of a report. */
   note?: string;
@@ -127,12 +127,12 @@ export type Stop = {
   how?: 'eof' | 'term' | 'kill';
   exit?: Pattern;
 };
-/** A channel that the case opens: `ws` connects to a URL, `listen` waits for the target to connect and has `${NAME.url}`, `fetch` asks for a document and has `${NAME.url}`, where it was found. */
+/** A channel that the case opens. `ws` connects to a URL. `listen` waits for the target to connect and has `${NAME.url}`. `fetch` asks for a document and has `${NAME.url}`, the address of the answer. */
 export type Open = {
   as: Name;
   /** WebSocket URL to connect to. */
   ws?: string;
-  /** Kind of listener. oauth: an authorization server with an issuer of its own, which has `${NAME.issuer}`, `authorize`, `token`, `register`, `jwks`, `introspection` and `revocation` beside `url`. */
+  /** Kind of listener. `oauth` is an authorization server, which has `${NAME.issuer}`, `authorize`, `token`, `register`, `jwks`, `introspection` and `revocation` beside `url`. */
   listen?: 'http' | 'oauth' | 'tcp' | 'ws';
   /** URLs to ask for a document, in their order until one answers with 200. The answer is a record of kind `body`. They are https or on this machine; no redirect is followed; a document has 1 MiB and 10 s at most. */
   fetch?: string | Json[] | JsonObject;
@@ -140,7 +140,7 @@ export type Open = {
   json?: Json;
   /** What `fetch` posts, as a form. */
   form?: JsonObject;
-  /** Origins that `fetch` may ask besides this machine and the target. Without one of its own a URL elsewhere is not asked, and the case is untestable. */
+  /** Origins that `fetch` may ask besides this machine and the target. If a URL is elsewhere, it is not asked and the case is untestable. */
   reaches?: string | Json[];
   /** What a tcp listener carries: a message of the protocol on each line (the default), other JSON on each line, or text. No wire rule judges other JSON and text. */
   speaks?: 'json-lines' | 'json' | 'text';
@@ -148,13 +148,13 @@ export type Open = {
   headers?: {
     [k: string]: string | null;
   };
-  /** Whether pings on a WebSocket are answered by themselves. Default: true. */
+  /** Whether pings on a WebSocket are answered automatically. Default: true. */
   pongs?: boolean;
   /** Whether a WebSocket reads what comes; false: not before a step waits on it, nor pings. Default: true. */
   reads?: boolean;
   /** How an authorization server behaves, as schemas/oauth-script says. Default: it does everything right. */
   script?: JsonObject | Reference;
-  /** How an HTTP listener answers, or what an authorization server answers in place of its own: one standing answer, or a list of which the first that fits is given. */
+  /** How an HTTP listener answers, or what an authorization server answers instead of its usual answers: one answer for all requests, or a list of which the first that fits is given. */
   answers?: Answer | ChosenAnswer[];
 };
 /** The answer of an HTTP listener. Its values may name what came: `${received.body.x}`, and so `method`, `path`, `headers` (names in lower case), `query` (the parameters of the path) and `form` (those of a body that is a form). */
@@ -172,7 +172,7 @@ export type ChosenAnswer = {
   after?: Pattern;
   /** How often it is given at most. */
   times?: number;
-  /** What `times` are counted for, such as `${received.form.code}`: each value of it has times of its own. */
+  /** What `times` are counted for, such as `${received.form.code}`: each value is counted separately. */
   per?: string;
   delay?: Duration;
   /** Status of the answer. */
@@ -182,7 +182,7 @@ export type ChosenAnswer = {
   /** Body of the answer. */
   body?: Json;
 };
-/** One thing to send. The kit adds envelopes, ids and headers to request, notify and reply; message and raw go as they stand. */
+/** One thing to send. Proctor adds envelopes, ids and headers to request, notify and reply; message and raw are sent as written. */
 export type Send = {
   /** Sends a request of this method. */
   request?: string;
@@ -193,7 +193,7 @@ export type Send = {
   /** A literal JSON-RPC value. */
   message?: Json;
   raw?: Raw;
-  /** An HTTP body that is no JSON-RPC message. */
+  /** An HTTP body that is not a JSON-RPC message. */
   body?: Json;
   /** Params of the request or notification. */
   params?: Json;
@@ -201,7 +201,7 @@ export type Send = {
   result?: Json;
   /** Error of the reply. */
   error?: Json;
-  /** The message breaks the protocol on purpose, so that no rule of the wire holds it against the kit. */
+  /** The message breaks the protocol on purpose: no wire rule judges it. */
   broken?: true;
   /** Envelope members to add or, with null, to leave out. */
   extra?: JsonObject;
@@ -218,7 +218,7 @@ export type HttpCarriage = {
   path?: Json;
   /** Response status. */
   status?: Json;
-  /** Headers by lower-case name; null removes one that the kit would send. */
+  /** Headers by lower-case name; null removes one that Proctor would send. */
   headers?: JsonObject | string;
 };
 /** The fields of a server-sent event besides its data: what to send, or a pattern. */
@@ -345,7 +345,7 @@ export type Control = {
   headers?: {
     [k: string]: string | null;
   };
-  /** Members of its script that are otherwise from now on. */
+  /** Members of its script that change from now on. */
   set?: JsonObject;
   /** An access token, or a refresh token together with all that came of its login, that is valid no more. */
   revoke?: string;

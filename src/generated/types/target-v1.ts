@@ -19,18 +19,18 @@ export type FileContent =
 export type Opens =
   | 'program'
   | {
-      /** It prints the address: a regular expression over the lines of stdout and stderr, whose first group is it. */
+      /** It prints the address: a regular expression over the lines of stdout and stderr, whose first group is the address. */
       printed: string;
     };
 /** A path, or a list of paths, relative to the target file. */
 export type Paths = string | string[];
-/** The implementation under test: how to start and reach it, and how it shows on demand what the cases need. */
+/** The implementation under test: how to start and reach it, and how it shows the behaviors that cases need. */
 export type TargetFile = {
   /** Name of the implementation, as reports show it. */
   name: string;
   /** What the target plays: protocol and side. */
   role: string;
-  /** Protocol version that the target speaks, such as 2025-11-25. By default the one that is meant where none is named. */
+  /** Protocol version that the target speaks, such as 2025-11-25. Default: `default` in versions.yaml of the protocol, else its newest version. `--version` overrides it. */
   version?: string;
   /**
    * All protocol versions that the target speaks, instead of `version`: a run tests it in each of them.
@@ -40,7 +40,7 @@ export type TargetFile = {
   versions?: string[];
   /** Which of `transports` comes first: a run tests the target over each of them. By default the first of the file. */
   transport?: 'stdio' | 'http' | 'ws' | 'rest';
-  /** How the target is started and reached, one entry for each transport that it speaks. */
+  /** How the target is started and reached, one entry for each transport that it supports: stdio, http, ws, rest. */
   transports: {
     stdio?: Stdio;
     http?: Http;
@@ -64,24 +64,24 @@ export type TargetFile = {
   outcome?: Outcome;
   opens?: Opens;
   /**
-   * Cases that this target can not be tested with, each with the reason. They do not make the run red.
+   * Cases that can't test this target, each with a reason. They do not make the run red.
    *
    * @maxItems 5000
    */
   untestable?: Untestable[];
-  /** Which broken shoulds, mays and derived requirements fail a case as musts do: `true` for all, or a list of requirements (`MCP-HTTP-28`, `MCP-HTTP`) and cases (`mcp.server.tools`), `*` for any part. */
+  /** Which broken shoulds, mays and derived requirements fail a case: `true` for all, or a list of requirements (`MCP-HTTP-28`, `MCP-HTTP`) and cases (`mcp.server.tools`); `*` stands for any part. */
   strict?: true | string[];
-  /** Values that cases read as `${secret.NAME}` and no report shows. */
+  /** Values that cases read as `${secret.NAME}`. No report shows them. */
   secrets?: {
     [k: string]: Secret;
   };
-  /** The target takes `--clock URL` and lets the kit move its time. Only our own references do. */
+  /** The target takes `--clock URL` and lets Proctor move its time. Only Proctor's references do. */
   clock?: boolean;
 };
-/** The target is a child process that speaks on stdin and stdout. */
+/** The target is a child process that is spoken to over stdin and stdout. */
 export type Stdio = {
   /**
-   * The command as an argv list; no shell is involved. `${port}` is a free port that the kit picked, `${dir}` the directory of the case, `${node}` the running Node, `${proctor}` this program. A client or host is told with `${peer.url}` or `${peer.command}` where the kit is.
+   * The command as a list of arguments, without a shell. `${port}` is a free loopback port, `${dir}` the folder of the case, `${node}` the running Node, `${proctor}` this program, `${env.NAME}` a variable of the environment. A client or host finds Proctor by `${peer.url}` or `${peer.command}` (`:json` and `:sh` quote it).
    *
    * @minItems 1
    */
@@ -100,10 +100,10 @@ export type Stop = {
   how?: 'eof' | 'term' | 'kill';
   grace?: Duration;
 };
-/** The target is an HTTP server, started by the kit or running already; or a client that the kit starts and that comes to `${peer.url}`. */
+/** The target is an HTTP server that Proctor starts or that is running already, or a client that Proctor starts and that connects to `${peer.url}`. */
 export type Http = {
   /**
-   * The command as an argv list; no shell is involved. `${port}` is a free port that the kit picked, `${dir}` the directory of the case, `${node}` the running Node, `${proctor}` this program. A client or host is told with `${peer.url}` or `${peer.command}` where the kit is.
+   * The command as a list of arguments, without a shell. `${port}` is a free loopback port, `${dir}` the folder of the case, `${node}` the running Node, `${proctor}` this program, `${env.NAME}` a variable of the environment. A client or host finds Proctor by `${peer.url}` or `${peer.command}` (`:json` and `:sh` quote it).
    *
    * @minItems 1
    */
@@ -114,22 +114,22 @@ export type Http = {
   env?: {
     [k: string]: string | null;
   };
-  /** Where a server listens. Without it, the first group of `ready.stdout` says it. */
+  /** The URL of a server. Default: the first group of `ready.stdout`. */
   url?: string;
-  /** Headers to add to every request, such as authorization; null removes one that the kit would send. */
+  /** Headers to add to every request, such as authorization; null removes one that Proctor would send. */
   headers?: {
     [k: string]: string | null;
   };
-  /** How the bodies are written, where the binding knows several ways: the docs of the role name them. */
+  /** How bodies are written, if the binding allows several ways. For a2a/server over rest: `core` (default), as in JSON-RPC, or `protojson`, as in the official SDKs. Replies are read in either. */
   dialect?: string;
-  /** Origins besides those of this machine that may come to `${peer.url}` and to what cases open; `*` for any. Others are answered 403. */
+  /** Origins that may connect to `${peer.url}` and to listeners of cases, in addition to pages of this machine; `*` allows all. Others get 403. */
   origins?: string[];
-  /** Names besides those of this machine that a Host header may hold there; `*` for any. Others are answered 403. */
+  /** Names that a Host header may have there, in addition to those of this machine; `*` allows all. Others get 403. */
   hosts?: string[];
   ready?: Ready;
   stop?: Stop;
 };
-/** How the kit knows that a started target listens. It looks until it does, and never sleeps instead. */
+/** How Proctor knows that a started target listens. */
 export type Ready = {
   /** A regular expression over the lines of stdout and stderr. Its first group, if it has one, is the URL. */
   stdout?: string;
@@ -139,10 +139,10 @@ export type Ready = {
   port?: number | '${port}';
   within?: Duration;
 };
-/** The target is a WebSocket server, started by the kit or running already; or a client that the kit starts and that comes to `${peer.url}`. */
+/** The target is a WebSocket server that Proctor starts or that is running already, or a client that Proctor starts and that connects to `${peer.url}`. */
 export type Ws = {
   /**
-   * The command as an argv list; no shell is involved. `${port}` is a free port that the kit picked, `${dir}` the directory of the case, `${node}` the running Node, `${proctor}` this program. A client or host is told with `${peer.url}` or `${peer.command}` where the kit is.
+   * The command as a list of arguments, without a shell. `${port}` is a free loopback port, `${dir}` the folder of the case, `${node}` the running Node, `${proctor}` this program, `${env.NAME}` a variable of the environment. A client or host finds Proctor by `${peer.url}` or `${peer.command}` (`:json` and `:sh` quote it).
    *
    * @minItems 1
    */
@@ -153,22 +153,22 @@ export type Ws = {
   env?: {
     [k: string]: string | null;
   };
-  /** Where a server listens. Without it, the first group of `ready.stdout` says it. */
+  /** The URL of a server. Default: the first group of `ready.stdout`. */
   url?: string;
-  /** Headers to add to every request, such as authorization; null removes one that the kit would send. */
+  /** Headers to add to every request, such as authorization; null removes one that Proctor would send. */
   headers?: {
     [k: string]: string | null;
   };
-  /** Origins besides those of this machine that may come to `${peer.url}` and to what cases open; `*` for any. Others are answered 403. */
+  /** Origins that may connect to `${peer.url}` and to listeners of cases, in addition to pages of this machine; `*` allows all. Others get 403. */
   origins?: string[];
-  /** Names besides those of this machine that a Host header may hold there; `*` for any. Others are answered 403. */
+  /** Names that a Host header may have there, in addition to those of this machine; `*` allows all. Others get 403. */
   hosts?: string[];
   ready?: Ready;
   stop?: Stop;
 };
-/** How the target shows one behavior: what it is started with, what it is told, and the values that the cases then use. `{}` where it just can. */
+/** How the target shows one behavior: how it is started for it, and the values that cases use. `{}` if it needs nothing for that. */
 export type Behavior = {
-  /** What the target shows, for a behavior of your own that no behaviors.yaml declares. */
+  /** What the target shows, for your own behavior that no behaviors.yaml declares. */
   text?: string;
   /** The values that the behavior gives, read as `${behavior.NAME.x}`: literals, never patterns. */
   gives?: JsonObject;
@@ -182,16 +182,16 @@ export type Behavior = {
   files?: {
     [k: string]: FileContent;
   };
-  /** A line for the stdin of a client or host. */
+  /** A line that a client or host reads from stdin. */
   stdin?: string;
-  /** What to ask the target, where a prompt makes it show the behavior. */
+  /** A prompt that makes the target show the behavior. */
   prompt?: string;
-  /** What the loopback model answers, in order: a path, or the answers themselves. */
+  /** The answers of the loopback model, in order: a path, or the answers themselves. */
   script?: string | (JsonObject | string)[];
   outcome?: Outcome;
   opens?: Opens;
 };
-/** How a finished client says how it went: by its exit code, or by a last line of JSON on stdout, `{ ok, value?, error? }`. */
+/** How a client reports its outcome: by its exit code, or by a last line of JSON on stdout, `{ ok, value?, error? }`. */
 export type Outcome = {
   /** By exit code. */
   exit?: {
@@ -210,7 +210,7 @@ export type Auth = {
   protected?: ToolCall;
   /** The URL by which tokens and metadata name the server, if that is not the one by which Proctor reaches it. */
   resource?: string;
-  /** Origins of its authorization servers, such as https://login.example. Proctor asks there for metadata; it asks nobody else but this machine and the server. */
+  /** Origins of its authorization servers, such as https://login.example. Proctor asks them for metadata, and otherwise only this machine and the server. It follows no redirect and sends no token. */
   servers?: string[];
   tokens?: AuthTokens;
   issuer?: AuthIssuer;
@@ -257,7 +257,7 @@ export type AuthIssuer = {
   opaque?: AuthOpaque;
   /** Scopes that a token needs for `protected`. Default: none. */
   scopes?: string[];
-  /** Whether it tells users apart, by the claim `sub`. Default: true. */
+  /** Whether it distinguishes users by the claim `sub`. Default: true. */
   users?: boolean;
 };
 /** How a server that verifies tokens by keys is started instead so that it asks the issuer about each token. */
@@ -289,7 +289,7 @@ export type AuthScoped = {
   /** A scope that implies all of them. */
   broader?: string;
 };
-/** That the server is its own authorization server, and how it is started so. Clients may register there, and its consent page approves at once: a switch of tests. */
+/** For a server that is its own authorization server. Clients must be able to register there, and its consent page must approve at once. */
 export type AuthOwn = {
   /** Arguments to add to the command. */
   args?: string[];
@@ -314,7 +314,7 @@ export type AuthHandles = {
   /** The only argument of that tool, which takes the handle. Default: handle. */
   argument?: string;
 };
-/** A tool call for which the server asks another API, and how it is started so that this is Proctor's. Texts may name `${upstream.url}`. */
+/** A tool call for which the server asks another API, and how the server is started so that Proctor plays that API. Texts may name `${upstream.url}`. */
 export type AuthUpstream = {
   /** Name of the tool. */
   name: string;
@@ -333,7 +333,7 @@ export type AuthUpstream = {
     [k: string]: FileContent;
   };
 };
-/** Cases that can not judge this target, and why: those of a pattern, or all that need a behavior. */
+/** Cases that can't test this target, and why: those of a pattern, or all that need a behavior. */
 export type Untestable = {
   /** Case id or pattern; `*` stands for any part. */
   case?: string;
@@ -341,7 +341,7 @@ export type Untestable = {
   behavior?: string;
   /** Why. */
   reason: string;
-  /** The transport over which they can not. Without it: over each. */
+  /** Only over this transport. Default: over all. */
   transport?: 'stdio' | 'http' | 'ws' | 'rest';
 };
 /** Where a secret comes from. */
