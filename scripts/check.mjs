@@ -10,6 +10,8 @@ const checks = [
   ['unused code', ['npx', '--no-install', 'knip']],
   ['corpus', ['node', 'dist/bin/proctor.mjs', 'validate', 'corpus', '.']],
   ['generated files', ['node', 'scripts/generate.mjs', '--check']],
+  ['generated pages', ['node', 'scripts/docs.mjs', '--check']],
+  ['pages and their links', ['node', 'scripts/pages.mjs']],
   ['lengths of files and folders', ['node', 'scripts/lengths.mjs']],
   ['honest references', ['node', 'scripts/honest.mjs']],
   ['plain words', ['node', 'scripts/words.mjs']],
