@@ -7,9 +7,9 @@ import { PERMISSIVE_OPTIONS as OF_SERVERS } from '../../src/protocols/a2a/server
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** The rows of the table of docs/a2a.md about the official kit: what it says, and the names in the other cells. */
+/** The rows of the table of docs/internals/a2a-official-kit.md about the official kit: what it says, and the names in the other cells. */
 function rows(): { says: string; id: string; mutant: string; permissive: string }[] {
-  const text = readFileSync(resolve(root, 'docs/a2a.md'), 'utf8');
+  const text = readFileSync(resolve(root, 'docs/internals/a2a-official-kit.md'), 'utf8');
   return [...text.matchAll(/^\| (.+?) \| `(a2a\.\S+)` \| `(a2a\.\S+)` \| (?:`(\S+)` )?\|$/gm)].map(
     ([, says, id, mutant, permissive = '']) => ({ says: says!, id: id!, mutant: mutant!, permissive }),
   );
