@@ -14,12 +14,12 @@ const below = (folder, ending) =>
     .filter((entry) => entry.isFile() && entry.name.endsWith(ending))
     .map(({ parentPath, name }) => join(parentPath, name));
 
-/** Pages, line by line, without what is code. */
+/** Pages, line by line, without what is code: a value such as `foreign` is what it is. */
 function* ofPage(file) {
   let fenced = false;
   for (const [index, line] of readFileSync(file, 'utf8').split('\n').entries()) {
     if (/^\s*```/.test(line)) fenced = !fenced;
-    else if (!fenced) yield { file, line: index + 1, text: line };
+    else if (!fenced) yield { file, line: index + 1, text: line.replaceAll(/`(?!--`)[^`]*`/g, '`…`') };
   }
 }
 

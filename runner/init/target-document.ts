@@ -27,11 +27,11 @@ const UNTESTABLE = ` What the target is not tested by, and why. A case that is n
 
 const PROTECTED =
   'It asks for tokens. Proctor takes a good one from the header authorization of the transport; `tokens` gives others, `issuer` lets it trust an ' +
-  'authorization server of Proctor, and `protected` names a call that needs a token (docs/targets.md).';
+  'authorization server of Proctor, and `protected` names a call that needs a token (docs/guides/authorization.md).';
 
 const FILL_IN =
   'Fill in how the client is made to show each of these: `args` go after its command, `env`, `files` and `stdin` are what it is started with ' +
-  '(docs/targets.md, Clients). Take the # away, and run `npx proctor init` again: it takes the entries of `untestable` out that this answers.';
+  '(docs/guides/test-a-client.md). Take the # away, and run `npx proctor init` again: it takes the entries of `untestable` out that this answers.';
 
 /** A mapping to fill in. It can be loaded as it is. */
 function stubOf({ gives, with: passed }: Behavior, isStarted: boolean): string {

@@ -289,7 +289,7 @@ class Gate {
     const { part } = this.behaviors.get(name) ?? {};
     return part === undefined
       ? `map \`${name}\` under \`behaviors:\` of a target file`
-      : `write \`${part}\` in a target file (docs/targets.md, Servers that ask for tokens)`;
+      : `write \`${part}\` in a target file (docs/guides/authorization.md)`;
   }
 
   /** Whether the target advertises none of some capabilities; false where there are none, or nobody knows. */

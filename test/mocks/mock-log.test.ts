@@ -171,9 +171,9 @@ describe('a mock whose child is silent', () => {
   });
 });
 
-describe('the script of docs/mock.md', () => {
+describe('the script of docs/guides/mock-the-other-side.md', () => {
   it('is taken, and answers as it says', async ({ sandbox }) => {
-    const page = readFileSync(resolve(import.meta.dirname, '../../docs/mock.md'), 'utf8');
+    const page = readFileSync(resolve(import.meta.dirname, '../../docs/guides/mock-the-other-side.md'), 'utf8');
     sandbox.file(
       'server.yaml',
       /```yaml\n(# yaml-language-server: [^\n]*mcp-server-script[\s\S]*?)```/.exec(page)![1]!,

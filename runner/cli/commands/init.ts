@@ -153,7 +153,7 @@ async function start(options: InitArguments): Promise<number> {
   if (done.trial.cases.length === 0) {
     const reach = done.isReachable
       ? ''
-      : ' (how the target reaches Proctor: `${peer.command}` or `${peer.url}`, docs/targets.md)';
+      : ' (how the target reaches Proctor: `${peer.command}` or `${peer.url}`, docs/guides/test-a-client.md)';
     say(`next: fill in ${file}${reach}, then: npx proctor run`);
     return 0;
   }

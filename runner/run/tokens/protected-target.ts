@@ -7,7 +7,7 @@ import type { TargetRun } from '../target-run.js';
 /** Why the other cases of a target are skipped that answers nothing without a token, and what to do. */
 const LOCKED = 'the server asks for a token, and Proctor has none';
 const ADVICE =
-  "only its refusals are tested. Pass --header 'authorization: Bearer ${env.TOKEN}', or write `auth` in a target file (docs/authorization.md)";
+  "only its refusals are tested. Pass --header 'authorization: Bearer ${env.TOKEN}', or write `auth` in a target file (docs/guides/authorization.md)";
 
 /**
  * Probes a target. If it does not start or answer, and its file names an issuer that it trusts, that is started, and the target is probed once

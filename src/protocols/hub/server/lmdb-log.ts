@@ -9,7 +9,7 @@ const BEHIND = Number.MAX_SAFE_INTEGER;
 /**
  * A log in an LMDB environment: keys are `[topic, eventId]`, values who may have the frame, what it is, and its text. Each append is a
  * transaction that is written before it returns and, without `sync`, left to the machine to flush, so it outlives this process, not a
- * loss of power: docs/hub.md. Rejects with StoreError if the folder can't be used.
+ * loss of power: docs/roles/hub.md. Rejects with StoreError if the folder can't be used.
  *
  * @param path the folder of the environment; made if it is missing
  */
