@@ -1,13 +1,20 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../runner/targets/free-port.js';
 import type { Ran } from '../testing/program.js';
 import { InstalledPackage, ROOT } from '../testing/tarball.js';
 
 /** What a user finds, but for what is about the repository. */
-const PAGES = ['README.md', ...readdirSync(join(ROOT, 'docs')).map((name) => `docs/${name}`)];
+const PAGES = [
+  'README.md',
+  ...readdirSync(join(ROOT, 'docs'), { recursive: true })
+    .map((name) => `docs/${name}`)
+    .filter((path) => path.endsWith('.md')),
+];
+/** Its commands follow one another. */
+const QUICK_START = 'docs/quick-start.md';
 /** Of the repository: CI runs them. */
 const OF_THE_REPOSITORY = [
   'npm ci && npm start',
@@ -26,11 +33,22 @@ interface Row {
   without?: string[];
   /** The command that the page has before it. */
   after?: string;
-  /** What the patterns of its cases are, where all that the line means take minutes on processes of their own. */
+  /** The pattern of the cases that are run, if all that the line means take minutes; README and quick start have whole runs. */
   only?: string;
+  /** The pages that it is for. */
+  pages?: RegExp;
 }
 
+const NEW_CASE = 'npx proctor new case orders.export.rows';
+
 const ROWS: Row[] = [
+  {
+    ...{
+      line: /^npx proctor (explain|validate case|run) .*(orders|conformance)/,
+      out: /orders\.export|: valid|: \d+ passed/,
+    },
+    ...{ after: NEW_CASE, without: ['conformance/export.yaml'], only: 'orders.export.rows', pages: /first-case/ },
+  },
   { line: /^npx proctor (list|explain|--help)/ },
   { line: /^npx proctor init$/, out: /^exploring .*[\s\S]*\n(wrote |nothing to write)/ },
   {
@@ -39,17 +57,14 @@ const ROWS: Row[] = [
     without: ['proctor.yaml', 'known.yaml'],
   },
   { line: /^npx proctor new case/, out: /^wrote conformance\/export\.yaml$/m, without: ['conformance/export.yaml'] },
-  {
-    line: /^npx proctor run orders/,
-    out: /: \d+ passed/,
-    after: 'npx proctor new case orders.export.rows',
-    without: ['conformance/export.yaml'],
-  },
   { line: /^npx proctor run --last-failed/, out: /nothing failed/ },
   { line: /^npx proctor run .* mcp\.auth\.server$/, out: /passed/, only: 'mcp.auth.server.challenge' },
   { line: /^npx proctor run .* mcp\.auth\.client$/, out: /passed/, only: 'mcp.auth.client.metadata-safety' },
-  { line: /^npx proctor run --target node_modules\/proctor\/targets/, out: /passed/ },
-  { line: /^npx proctor run/, out: /\d+ cases in .*: \d+ passed/ },
+  { line: /^npx proctor run --target node_modules\/proctor\/examples/, out: /passed/, only: 'orders' },
+  { line: /^npx proctor run --target my-client/, out: /passed/, only: 'mcp.client.calls' },
+  { line: /^npx proctor run/, out: /\d+ cases? in .*: \d+ passed/, pages: /README/ },
+  { line: /^npx proctor run/, out: /\d+ cases? in .*: \d+ passed/, only: 'mcp.server.ping' },
+  { line: /^npx proctor selftest/, out: /killed/ },
   { line: /^npx proctor mock \S+ .*--(?:transport (?:http|ws)|auth)/, out: /^listening on (?:http|ws)/ },
   { line: /^npx proctor mock (acp\/client|a2a\/client|bridge\/host)/, out: /"ok":true/ },
   { line: /^npx proctor mock (?:mcp|trust)\/server$/ },
@@ -67,32 +82,52 @@ function commandsOf(page: string): string[] {
     .filter((line) => !OF_THE_REPOSITORY.some((one) => line.startsWith(one)));
 }
 
+/** The blocks of a page with their languages. */
+const blocksOf = (text: string): { language: string; lines: string[] }[] =>
+  [...text.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].map(([, language, body]) => ({
+    language: language!,
+    lines: body!.trimEnd().split('\n'),
+  }));
+
 /** The lines of blocks that have no language. */
-function blockLines(text: string): string[] {
-  const lines: string[] = [];
-  let fence: string | undefined;
-  for (const line of text.split('\n')) {
-    if (!line.startsWith('```')) {
-      if (fence === '```') lines.push(line);
-    } else fence = fence === undefined ? line : undefined;
-  }
-  return lines;
-}
+const blockLines = (text: string): string[] =>
+  blocksOf(text).flatMap(({ language, lines }) => (language === '' ? lines : []));
+
+/** A text without what differs from run to run: numbers and blanks. */
+const plain = (text: string) =>
+  text
+    .replaceAll(/\d+(?:[.\s]\d+)*/g, '0')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 
 const SERVER = (role: string) =>
   `process.argv.splice(2, 0, 'mock', '${role}');\nawait import('@dist/bin/proctor.mjs');\n`;
 
-/** Stand-ins for the user's programs in docs/authorization.md, by file: our references, configured as the page says. */
-const WITH_LOGINS = {
-  'server.js': `
+/** Stand-ins for the user's programs, by page and file: our references, configured as the page says. */
+const STAND_INS: { [page: string]: { [file: string]: string } } = {
+  'docs/guides/test-a-client.md': {
+    'my-client.js': `
+    import { mkdtempSync, writeFileSync } from 'node:fs';
+    import { parseArgs } from 'node:util';
+    const option = { type: 'string' };
+    const options = { server: option, url: option, call: option, arguments: option, list: { type: 'boolean' } };
+    const { server, url, call, arguments: given, list } = parseArgs({ options }).values;
+    const script = mkdtempSync('client-') + '/client.yaml';
+    const acts = call ? [{ call, arguments: JSON.parse(given) }] : list ? [{ list: 'tools' }] : [];
+    writeFileSync(script, JSON.stringify({ do: acts }));
+    process.argv.splice(2, 99, 'mock', 'mcp/client', '--script', script, ...(url ? ['--url', url] : ['--', 'sh', '-c', server]));
+    await import('@dist/bin/proctor.mjs');`,
+  },
+  'docs/guides/authorization.md': {
+    'server.js': `
     const { PORT, ISSUER, JWKS_URL, AUDIENCE } = process.env;
     const trusts = ['--auth-issuer', ISSUER, '--auth-jwks', JWKS_URL, '--auth-audience', AUDIENCE];
     const script = new URL('server.yaml', import.meta.url).pathname;
     const scopes = ['--auth-scopes', 'mcp:use; delete = mcp:admin'];
     process.argv.splice(2, 99, 'mock', 'mcp/server', '--transport', 'http', '--port', PORT, '--script', script, ...trusts, ...scopes);
     await import('@dist/bin/proctor.mjs');`,
-  'server.yaml': 'tools: [echo, { name: delete }]\n',
-  'client.js': `
+    'server.yaml': 'tools: [echo, { name: delete }]\n',
+    'client.js': `
     import { mkdtempSync, writeFileSync } from 'node:fs';
     import { parseArgs } from 'node:util';
     const option = { type: 'string' };
@@ -102,6 +137,7 @@ const WITH_LOGINS = {
     writeFileSync(script, JSON.stringify({ login, do: [{ call, arguments: JSON.parse(given) }] }));
     process.argv.splice(2, 99, 'mock', 'mcp/client', '--url', url, '--script', script);
     await import('@dist/bin/proctor.mjs');`,
+  },
 };
 
 /** The target files that stand in a page, by their names. */
@@ -212,8 +248,9 @@ function folderOf(page: string): string {
       `${name}/${file}.yaml`,
       `name: ${file}\n${target}untestable: [{ case: "*", reason: of the page }]\n`,
     );
-  if (page === 'docs/authorization.md') {
-    const files = Object.entries(WITH_LOGINS).map(([file, text]) => [
+  const standIns = STAND_INS[page];
+  if (standIns) {
+    const files = Object.entries(standIns).map(([file, text]) => [
       file,
       text.replace('@dist', `${up}/node_modules/proctor/dist`),
     ]);
@@ -238,7 +275,9 @@ async function ran(page: string, line: string, { without = [], only, after }: Ro
   const cwd = folderOf(page);
   for (const file of without) rmSync(join(cwd, file), { force: true });
   if (after !== undefined) await installed.run('sh', ['-c', after], { PATH: path }, cwd);
-  const here = (only === undefined ? line : line.replace(/mcp\.auth\.\w+$/, only))
+  const named = /(?<= )(?:mcp\.[\w.]+|orders[\w.]*)(?= |$)/;
+  const narrowed = named.test(line) ? line.replace(named, only ?? '$&') : line.replace(/(?<= run)(?= |$)/, ` ${only}`);
+  const here = (only === undefined || !line.includes(' run') ? line : narrowed)
     .replaceAll(/https:\/\/mcp\.example\/mcp(?=.*--header)/g, asking.url)
     .replaceAll(/https?:\/\/(127\.0\.0\.1:3000|mcp\.example)\/mcp/g, server.url)
     .replaceAll(/http:\/\/127\.0\.0\.1:3000(?!\/)/g, agent.url)
@@ -257,23 +296,52 @@ describe('the documentation', () => {
     expect(installed.said).not.toMatch(/install-scripts|allowScripts/);
   });
 
-  it.each(PAGES)('%s names what is there', (page) => {
+  it.each(PAGES)('%s names and links to what is there', (page) => {
     const text = readFileSync(join(ROOT, page), 'utf8');
     const names = [...text.matchAll(/`((?:docs|targets|examples|cases|schemas|dist)\/[\w./-]*[\w/])`/g)].map(
       ([, name]) => name!,
     );
     const missing = names.filter((name) => !existsSync(join(installed.folder, 'node_modules/proctor', name)));
     expect(missing).toEqual([]);
+    const links = [...text.matchAll(/\]\((?![a-z]+:|#)([^)\s#]+)/g)].map(([, link]) => join(dirname(page), link!));
+    expect(links.filter((link) => !existsSync(join(installed.folder, 'node_modules/proctor', link)))).toEqual([]);
   });
 
-  describe.each(PAGES.filter((page) => commandsOf(page).length > 0))('%s: each command does what it says', (page) => {
-    const commands = [...new Set(commandsOf(page))];
-    it.each(commands.map((line) => [line]))('%s', { timeout: 600_000 }, async (line) => {
-      const row = ROWS.find((one) => one.line.test(line));
-      if (!row) throw new Error(`no row of this test says what must come of it: ${line}`);
-      const { exit, stdout, stderr } = await ran(page, line, row);
-      expect([exit, row.exit ?? 0], `${stdout}\n${stderr}`).toEqual([row.exit ?? 0, row.exit ?? 0]);
-      if (row.out) expect(`${stdout}\n${stderr}`).toMatch(row.out);
-    });
+  it('quick start: each step brings the output that the page shows', { timeout: 600_000 }, async () => {
+    installed.file('quick/package.json', '{ "type": "module" }\n');
+    mkdirSync(join(installed.folder, 'quick/node_modules'), { recursive: true });
+    installed.alias('quick/node_modules/proctor', 'node_modules/proctor');
+    const cwd = join(installed.folder, 'quick');
+    let said = '';
+    for (const { language, lines } of blocksOf(readFileSync(join(ROOT, QUICK_START), 'utf8'))) {
+      if (language === 'text') {
+        for (const line of lines.map((one) => plain(one.split('…')[0]!)).filter((one) => one !== ''))
+          expect(plain(said)).toContain(line);
+        continue;
+      }
+      const commands = lines.filter((line) => !OF_THE_REPOSITORY.some((one) => line.startsWith(one)));
+      const { exit, stdout, stderr } = await installed.run(
+        'sh',
+        ['-c', [WITHOUT_NPX, ...commands].join('\n')],
+        { NO_COLOR: '1', PATH: path },
+        cwd,
+      );
+      said = `${stdout}\n${stderr}`;
+      expect([commands, exit], said).toEqual([commands, commands.some((line) => line.includes('broken.mjs')) ? 1 : 0]);
+    }
   });
+
+  describe.each(PAGES.filter((page) => page !== QUICK_START && commandsOf(page).length > 0))(
+    '%s: each command does what it says',
+    (page) => {
+      const commands = [...new Set(commandsOf(page))];
+      it.each(commands.map((line) => [line]))('%s', { timeout: 600_000 }, async (line) => {
+        const row = ROWS.find((one) => one.line.test(line) && (one.pages?.test(page) ?? true));
+        if (!row) throw new Error(`no row of this test says what must come of it: ${line}`);
+        const { exit, stdout, stderr } = await ran(page, line, row);
+        expect([exit, row.exit ?? 0], `${stdout}\n${stderr}`).toEqual([row.exit ?? 0, row.exit ?? 0]);
+        if (row.out) expect(`${stdout}\n${stderr}`).toMatch(row.out);
+      });
+    },
+  );
 });
