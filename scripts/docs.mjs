@@ -1,4 +1,4 @@
-// The second half of `npm run generate`: the pages of docs/reference that are made from the commands and from the schemas of target files and
+// The part `--pages` of `npm run generate`: the pages of docs/reference that are made from the commands and from the schemas of target files and
 // cases. `--check` writes nothing, names the pages that are stale or do not belong there, and exits 1 if there are any.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

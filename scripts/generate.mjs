@@ -1,6 +1,6 @@
 // `npm run generate` writes src/generated from schemas/ and cases/: the types, method tables and versions that some module needs. `--check`
-// writes nothing, names the files that are stale or do not belong there, and exits 1 if there are any. `--dist [FOLDER]`
-// writes what the build puts into dist/, the types of all groups among it.
+// writes nothing, names the files that are stale or do not belong there, and exits 1 if there are any. `--pages` does the same for the
+// generated pages of docs/, too. `--dist [FOLDER]` writes what the build puts into dist/, the types of all groups among it.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { methodTypes } from './generate/method-types.mjs';
@@ -96,4 +96,5 @@ if (dist > 0) {
     for (const path of foreign) rmSync(path);
     console.log(`${files.size} files, ${stale.length} written, ${foreign.length} removed`);
   }
+  if (process.argv.includes('--pages')) await import('./docs.mjs');
 }

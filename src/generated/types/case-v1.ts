@@ -53,7 +53,7 @@ export type Step = {
   start?: Start;
   stop?: Stop;
   open?: Open;
-  /** Ends a channel or an exchange: orderly, by a reset, or with a WebSocket close code. */
+  /** Ends a channel or an exchange: orderly, by a reset, with a WebSocket close code, or with the exit code of a peer that the target spawned. */
   close?: ('end' | 'reset') | number | string;
   /** Sends something; a list is sent in one write. */
   send?: Send[] | Send;
