@@ -103,5 +103,5 @@ for (const path of [...pages, ...mentioning])
     for (const [target] of line.matchAll(/(?<![\w./-])docs\/[\w/-]+\.md(?:#[\w-]+)?/g))
       checkLink(path, index + 1, target, '.');
 
-for (const problem of problems) console.error(problem);
+for (const problem of new Set(problems)) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;
