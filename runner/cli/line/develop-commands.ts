@@ -92,7 +92,7 @@ export function addLog(
 export function addNew(root: Command, act: (what: string, id: string, options: NewArguments) => Promise<void>): void {
   root
     .command('new')
-    .summary('Write a case of your own, ready to run')
+    .summary('Write your own case, ready to run')
     .description('Write your own case, ready to run.')
     .addArgument(oneOf(root.createArgument('<what>', 'what to write'), ['case']))
     .argument('<id>', 'its id, such as orders.export.rows: the second last part names the file')

@@ -49,7 +49,7 @@ export function addRun(
     .option('--dry-run', 'show the plan and run nothing', false)
     .option('--wrap <file>', "start the target's processes through this program")
     .option('--version <version>', 'protocol version, as in the schemas')
-    .option('--processes', 'over the references: every case on a process of its own', false)
+    .option('--processes', 'over the references: every case on its own process', false)
     .option('--last-failed', 'only what did not pass in the last runs against this target', false)
     .option('--watch', 'run again when files of the target or YAML files change: first what failed, then all', false)
     .option('--self', 'run the cases against the references; with --role against the one of that role', false)
