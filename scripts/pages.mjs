@@ -1,5 +1,6 @@
-// Part of `npm run check`: pages are short, their sentences too, and what they link to is there. Lengths: README and docs/**. Sentences: README, quick
-// start and guides, without code and tables. Links and anchors: every page, and each mention of a page in code, schemas and target files.
+// Part of `npm run check`: pages are short, their sentences too, their tables are whole, and what they link to is there. Lengths: README and
+// docs/**. Sentences: README, quick start and guides, without code and tables. Links and anchors: every page, and each mention of a page in
+// code, schemas and target files.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { anchorOf } from './docs/markdown.mjs';
@@ -66,6 +67,21 @@ for (const path of plain)
     if (words > MOST_WORDS)
       problems.push(`${path}:${line} a sentence of ${words} words, at most ${MOST_WORDS}: ${sentence}`);
   }
+
+/** The number of cells in a row of a table. A bar in code divides cells too, unless it is escaped. */
+const cellsIn = (row) => row.replaceAll('\\|', '').split('|').length;
+
+for (const path of pages) {
+  let head;
+  for (const [index, line] of proseOf(path).entries()) {
+    if (!line.startsWith('|')) head = undefined;
+    else if (head === undefined) head = cellsIn(line);
+    else if (cellsIn(line) !== head)
+      problems.push(
+        `${path}:${index + 1} a row with ${cellsIn(line) - 2} cells in a table of ${head - 2}: write \\| for a bar`,
+      );
+  }
+}
 
 const anchors = new Map();
 /** The anchors of a page: those of its headings, of which a second of the same name has a number. */
