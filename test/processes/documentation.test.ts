@@ -58,6 +58,7 @@ const ROWS: Row[] = [
   },
   { line: /^npx proctor new case/, out: /^wrote conformance\/export\.yaml$/m, without: ['conformance/export.yaml'] },
   { line: /^npx proctor run --last-failed/, out: /nothing failed/ },
+  { line: /^npx proctor run .* mcp\.auth\.server\.scopes$/, out: /passed/ },
   { line: /^npx proctor run .* mcp\.auth\.server$/, out: /passed/, only: 'mcp.auth.server.challenge' },
   { line: /^npx proctor run .* mcp\.auth\.client$/, out: /passed/, only: 'mcp.auth.client.metadata-safety' },
   { line: /^npx proctor run --target node_modules\/proctor\/examples/, out: /passed/, only: 'orders' },
