@@ -56,10 +56,13 @@ describe('fileOut', () => {
 describe('streamOut', () => {
   const terminal = () => Object.assign(new PassThrough(), { isTTY: true, columns: 90 });
 
-  it('has colour on a terminal alone, and never with NO_COLOR', async () => {
+  it('has colour on a terminal alone, unless NO_COLOR or FORCE_COLOR says otherwise', async () => {
     expect(await streamOut(terminal(), {})).toMatchObject({ isTTY: true, color: true, columns: 90 });
     expect(await streamOut(terminal(), { NO_COLOR: '1' })).toMatchObject({ isTTY: true, color: false });
     expect(await streamOut(terminal(), { NO_COLOR: '' })).toMatchObject({ color: true });
+    expect(await streamOut(terminal(), { FORCE_COLOR: '0' })).toMatchObject({ color: false });
+    expect(await streamOut(terminal(), { FORCE_COLOR: '1', NO_COLOR: '1' })).toMatchObject({ color: true });
+    expect(await streamOut(new PassThrough(), { FORCE_COLOR: '1' })).toMatchObject({ color: true, links: false });
     expect(await streamOut(terminal(), { TERM: 'dumb' })).toMatchObject({ isTTY: false, color: false });
     expect(await streamOut(new PassThrough(), {})).toMatchObject({ isTTY: false, color: false });
   });

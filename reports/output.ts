@@ -118,8 +118,8 @@ interface Stream {
 export const READER_GONE = ['EPIPE', 'EIO', 'ERR_STREAM_DESTROYED'];
 
 /**
- * Writes to stdout or another stream, in colour and broken to its width only on a terminal, and never in colour where NO_COLOR is set
- * and not empty (no-color.org). A reader that went away is no error; anything else makes `close` reject.
+ * Writes to stdout or another stream, in colour and broken to its width only on a terminal; NO_COLOR turns colour off, FORCE_COLOR turns it
+ * on or off (no-color.org, force-color.org). A reader that went away is no error; anything else makes `close` reject.
  *
  * @param progress where progress goes, such as stderr: a line at the bottom if both are terminals, lines now and then if this is none
  * @param report what a report is that was redacted event by event; unset for all else, which is redacted here

@@ -14,6 +14,7 @@ const checks = [
   ['pages and their links', ['node', 'scripts/pages.mjs']],
   ['lengths of files and folders', ['node', 'scripts/lengths.mjs']],
   ['honest references', ['node', 'scripts/honest.mjs']],
+  ['pictures', ['node', 'scripts/pictures.mjs', '--check']],
   ['plain words', ['node', 'scripts/words.mjs']],
   ['lint and format', ['npx', '--no-install', 'biome', 'check', '.']],
 ];

@@ -24,19 +24,19 @@ const PICTURES = [
   {
     file: 'run.svg',
     title: 'A run of Proctor on a server whose answer to a ping is an error',
-    shown: 'npx proctor run mcp.server.ping mcp.server.lifecycle',
-    args: ['run', 'mcp.server.ping', 'mcp.server.lifecycle', '--jobs', '1'],
+    shown: 'npx proctor run mcp.server.tools.list mcp.server.ping.answer',
+    args: ['run', 'mcp.server.tools.list', 'mcp.server.ping.answer', '--jobs', '1'],
   },
   {
     file: 'mock.svg',
-    title: 'A mock MCP server that shows the messages of a client',
+    title: 'A mock MCP client that shows the messages of a server',
     shown: 'npx proctor mock mcp/client --log -- node my-server.js',
     args: ['mock', 'mcp/client', '--log', '--', process.execPath, PROCTOR, 'mock', 'mcp/server'],
   },
 ];
 
 /** Columns of the terminal. */
-const COLUMNS = 108;
+const COLUMNS = 124;
 const [CELL, LINE, MARGIN, BAR] = [8.4, 19, 16, 30];
 
 /** The colours of a terminal, on a dark ground that is readable on light and dark pages alike. */
@@ -69,7 +69,7 @@ function printed(args) {
 function withoutTimes(text) {
   let at = 0;
   return text
-    .replace(/\b\d+\.\d{3} s\b/g, () => `0.${String(210 + at++ * 2)} s`)
+    .replace(/(?<![\d.])\d+\.\d{3} s\b/g, () => `0.${String(210 + at++ * 2)} s`)
     .replace(/ in \d[\d.]* (?:m?s|min)\b/g, ' in 1.4 s');
 }
 
@@ -120,14 +120,14 @@ function svg({ title, shown }, text) {
       column += stringWidth(part);
       return `<tspan${style}>${escaped(part)}</tspan>`;
     });
-    return `<text y="${BAR + 14 + index * LINE}">${spans.join('')}</text>`;
+    return `<text xml:space="preserve" y="${BAR + 14 + index * LINE}">${spans.join('')}</text>`;
   });
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escaped(title)}">`,
     `<title>${escaped(title)}</title>`,
     `<rect width="${width}" height="${height}" rx="8" fill="${GROUND}"/>`,
     ...[0, 1, 2].map((index) => `<circle cx="${MARGIN + 4 + index * 16}" cy="15" r="5" fill="#3b4856"/>`),
-    `<g font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="14" fill="${INK}" xml:space="preserve">`,
+    `<g font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="14" fill="${INK}" style="white-space:pre">`,
     ...rows,
     '</g>',
     '</svg>',

@@ -41,13 +41,16 @@ export class Output {
     return this.stream().isTTY === true && this.env.TERM !== 'dumb';
   }
 
+  /** On a terminal, unless NO_COLOR is set; FORCE_COLOR decides first: 0 or false for never, else always. */
   get color(): boolean {
-    return this.isTTY && !this.env.NO_COLOR;
+    const { FORCE_COLOR: forced, NO_COLOR: none } = this.env;
+    if (forced) return !['0', 'false'].includes(forced);
+    return this.isTTY && !none;
   }
 
   /** Whether a report may have links in it: what the terminal shows of those is their text. */
   get links(): boolean {
-    return this.color && hasLinks(this.env);
+    return this.isTTY && this.color && hasLinks(this.env);
   }
 
   /** Width of the terminal; undefined where it is none. */

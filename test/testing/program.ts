@@ -164,7 +164,7 @@ export class Sandbox {
 
   /** The environment of everything that is called here. */
   protected environment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-    return { ...process.env, TMPDIR: this.tmp, [MARK]: this.mark, ...env };
+    return { ...process.env, FORCE_COLOR: undefined, TMPDIR: this.tmp, [MARK]: this.mark, ...env };
   }
 
   run(args: readonly string[], env: NodeJS.ProcessEnv = {}, cwd = this.folder): Promise<Ran> {
