@@ -1,6 +1,7 @@
 import { type Command, Help, type Option } from 'commander';
 import wrapAnsi from 'wrap-ansi';
 import { wrapLine } from '../../../reports/text/wrap.js';
+import { stdout } from '../../../src/wire/output.js';
 
 /** The groups of `proctor --help`, with their commands in order. */
 const GROUPS: readonly (readonly [heading: string, commands: readonly string[]])[] = [
@@ -70,7 +71,7 @@ export const EXAMPLES: Readonly<Record<string, readonly [Example, Example]>> = {
 };
 
 /** Columns of a terminal, or of a page that no terminal shows. */
-const widthOf = () => (process.stdout.isTTY && process.stdout.columns) || 80;
+const widthOf = () => (stdout.isTTY && stdout.columns) || 80;
 
 /** A text as help shows it: no line is wider than the terminal. */
 const fitting = (text: string) =>

@@ -17,7 +17,7 @@ export async function explainMock(role: string | undefined, { io, readSource }: 
   const known = Object.keys(roles);
   const entry = role === undefined ? undefined : await roleEntry(role);
   if (role === undefined || !entry) {
-    const wrong = role === undefined ? `say of which role; there are ${known.join(', ')}` : noSuch('role', role, known);
+    const wrong = role === undefined ? `say of which role: there are ${known.join(', ')}` : noSuch('role', role, known);
     throw new UsageError(`${wrong}\n    proctor explain mock ROLE`);
   }
   const style = styleFor(io.color);
