@@ -144,10 +144,10 @@ function aboutVersions(corpus: Corpus, report: Report): void {
   );
   for (const [protocol, versions] of corpus.versions) {
     if (!corpus.cases.some(({ role }) => role.startsWith(`${protocol}/`))) continue;
-    // What a version extends, and defines anew of that, is no constant; what the references read, no case has to.
+    // What a version extends, defines anew of that, or shows in no handshake is no constant; what the references read, no case has to.
     const constants = new Set(
-      [...versions.values()].flatMap(({ extends: _, redefines: __, family: ___, reference: ____, ...one }) =>
-        paths(one, ''),
+      [...versions.values()].flatMap(
+        ({ extends: _, redefines: __, family: ___, reference: ____, unseen: _____, ...one }) => paths(one, ''),
       ),
     );
     for (const path of constants) {

@@ -27,7 +27,10 @@ export async function alsoSpoken(
   if (!isAll || inside || !first || first.locked !== undefined || first.earlier || role.side !== 'server') return [];
   if (target.leg?.isFirst === false) return [];
   const tested = target.versions ?? [version];
-  const others = playedVersions(corpus, target.role).filter((one) => !tested.includes(one));
+  const known = corpus.versions.get(entry.protocol);
+  const others = playedVersions(corpus, target.role).filter(
+    (one) => !tested.includes(one) && known?.get(one)?.unseen !== true,
+  );
   const asking = linkedAbort(signal);
   const cancel = clock.after(ASKING * slow, () => asking.abort());
   const spoken: string[] = [];

@@ -11,6 +11,8 @@ export type VersionsFile = {
       like?: string;
       /** What only the references read. */
       reference?: JsonObject;
+      /** No handshake shows that a target speaks it: only its file can say so. */
+      unseen?: boolean;
       /** The versions that work alike have one family. */
       family?: string;
       /** Of a protocol that extends others: the version of each, by its name. By default their defaults. */
