@@ -109,7 +109,7 @@ export async function init(options: InitOptions): Promise<Initialised> {
     isReachable: entry.opens === 'kit' || text.includes('${peer.'),
     trial: isPlayable ? trialOf(playable(planFor(final, probed, options).cases, found), exploration, final) : NO_TRIAL,
     isLockedOut: found.protection !== undefined,
-    lacksPacked: written.includes(flow) ? missingPacked(folder, root, options.proctor.version) : undefined,
+    lacksPacked: written.includes(flow) ? missingPacked({ folder, root, version: options.proctor.version }) : undefined,
   };
 }
 

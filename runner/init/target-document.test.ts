@@ -123,9 +123,9 @@ behaviors:
     const call = { with: { tool: { type: 'string' }, arguments: { type: 'object' } }, gives: { id: {} } };
     document.commentUnmapped([{ ...meaning.get('tool')!, ...call } as never], true);
     const text = document.text(true);
-    expect(text).toContain('#   tool: { args: ["${with.tool}", "${with.arguments:json}"], gives: { id: … } }\n');
+    expect(text).toContain('#   tool: { args: ["${with.tool}", "${with.arguments}"], gives: { id: … } }\n');
     expect(text).toContain('run `npx proctor init` again');
     const filled = text.replace(/^# behaviors:/m, 'behaviors:').replace(/^#( {3}tool)/m, '$1');
-    expect(parse(filled)).toMatchObject({ behaviors: { tool: { args: ['${with.tool}', '${with.arguments:json}'] } } });
+    expect(parse(filled)).toMatchObject({ behaviors: { tool: { args: ['${with.tool}', '${with.arguments}'] } } });
   });
 });

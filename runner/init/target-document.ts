@@ -35,10 +35,8 @@ const FILL_IN =
 
 /** A mapping to fill in. It can be loaded as it is. */
 function stubOf({ gives, with: passed }: Behavior, isStarted: boolean): string {
-  const args = Object.entries(passed).map(([name, schema]) => {
-    const isText = typeof schema === 'object' && schema.type === 'string';
-    return `"\${with.${name}${isText ? '' : ':json'}}"`;
-  });
+  // A value that is not a text is JSON already.
+  const args = Object.keys(passed).map((name) => `"\${with.${name}}"`);
   const values = Object.keys(gives).map((one) => `${one}: …`);
   const parts = [
     ...(isStarted ? [`args: [${args.join(', ')}]`] : []),

@@ -82,6 +82,11 @@ describe('a workflow', () => {
   it.each<[string, string | undefined, string | undefined]>([
     ['beside the target file', '{}', 'proctor-1.2.3.tgz'],
     ['that the project depends on', '{ "devDependencies": { "proctor": "file:ci/my p.tgz" } }', "'ci/my p.tgz'"],
+    [
+      'in the repository if the project depends on one elsewhere',
+      '{ "dependencies": { "proctor": "file:../p.tgz" } }',
+      'p.tgz',
+    ],
     ['nowhere if the project names a range', '{ "devDependencies": { "proctor": "^1" } }', undefined],
   ])('looks for the packed file %s', (_, text, path) => {
     file('package.json', text);
@@ -95,13 +100,13 @@ describe('a workflow', () => {
     [
       '{ "dependencies": { "proctor": "file:../p.tgz" } }',
       '',
-      'copy ../p.tgz into this repository, commit it, and install it from there',
+      'copy ../p.tgz here, commit it, and install it from here: npm i -D ./p.tgz',
     ],
     ['{ "dependencies": { "proctor": "^1" } }', '', undefined],
   ])('of %s and %j says what CI lacks', (text, packed, what) => {
     file('package.json', text);
     if (packed !== '') file(packed);
-    expect(missingPacked(root, root, '1.2.3')).toBe(what);
+    expect(missingPacked({ folder: root, root, version: '1.2.3' })).toBe(what);
   });
 
   it('builds the program of the command of a Go server', () => {

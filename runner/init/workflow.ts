@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { dirname, join, posix, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, posix, relative, resolve, sep } from 'node:path';
 import { Document } from 'yaml';
 import { isObject, type JsonObject } from '../../src/json/json.js';
 import type { TransportSpec } from '../../src/language/target.js';
@@ -95,19 +95,28 @@ function dependencyOn(folder: string): string | undefined {
   return found === undefined ? undefined : ((found as JsonObject).proctor as string);
 }
 
-/** The packed Proctor that CI installs or runs: the one that the project depends on, or else one beside the target file. */
-function packedFile({ folder, version }: Pick<WorkflowSubject, 'folder' | 'version'>): string | undefined {
-  const dependency = dependencyOn(folder) ?? `file:proctor-${version}.tgz`;
-  return /^file:(.*\.tgz)$/.exec(dependency)?.[1];
+/** The packed Proctor that a project installs or runs: the one that it depends on, or else one beside the target file. */
+function packedHere(folder: string, version: string): string | undefined {
+  return /^file:(.*\.tgz)$/.exec(dependencyOn(folder) ?? `file:proctor-${version}.tgz`)?.[1];
 }
 
+type Placed = Pick<WorkflowSubject, 'folder' | 'root' | 'version'>;
+
+/** Where CI has that file: a place in the repository. */
+function packedFile({ folder, root, version }: Placed): string | undefined {
+  const file = packedHere(folder, version);
+  return file !== undefined && isOutside(root, resolve(folder, file)) ? basename(file) : file;
+}
+
+const isOutside = (root: string, place: string) => relative(root, place).split(sep)[0] === '..';
+
 /** What to do so that the workflow of a folder finds Proctor; undefined if it does. */
-export function missingPacked(folder: string, root: string, version: string): string | undefined {
-  const file = packedFile({ folder, version });
+export function missingPacked({ folder, root, version }: Placed): string | undefined {
+  const file = packedHere(folder, version);
   if (file === undefined) return undefined;
   const place = resolve(folder, file);
-  if (relative(root, place).startsWith('..'))
-    return `copy ${file} into this repository, commit it, and install it from there`;
+  if (isOutside(root, place))
+    return `copy ${file} here, commit it, and install it from here: npm i -D ./${basename(file)}`;
   return existsSync(place) ? undefined : `copy ${file} here and commit it`;
 }
 
