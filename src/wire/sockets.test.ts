@@ -21,7 +21,7 @@ const BEGINNINGS = {
   'TLSSocket of node:tls': ['src/wire/reset.ts'],
   'WebSocketServer of ws': ['src/wire/websocket/websocket.ts'],
   'WebSocket of ws': ['src/wire/websocket/websocket.ts'],
-  'spawn of node:child_process': ['src/wire/process/spawn.ts'],
+  'spawn of node:child_process': ['runner/cli/commands/run/watch.ts', 'src/wire/process/spawn.ts'],
   'fork of node:child_process': ['runner/cli/support/workers.ts'],
 };
 

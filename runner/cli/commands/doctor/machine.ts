@@ -1,9 +1,9 @@
 import { accessSync, constants, mkdtempSync, rmdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { arch, availableParallelism, platform, release, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { plainCause } from '../../../../src/files/cause.js';
+import { freePort } from '../../../targets/free-port.js';
 
 /** One thing that was looked at. */
 export interface Finding {
@@ -60,18 +60,12 @@ function written(name: string, folder: string): Finding {
 
 /** Whether a port of loopback can be opened: cases over HTTP and WebSocket, and mocks, listen there. */
 async function portFinding(): Promise<Finding> {
-  const server = createServer();
   try {
-    await new Promise<void>((done, failed) => server.once('error', failed).listen(0, '127.0.0.1', done));
+    await freePort();
     return { is: 'ok', what: 'ports of 127.0.0.1 can be opened' };
   } catch (error) {
-    return {
-      is: 'no',
-      what: 'no port of 127.0.0.1 can be opened, so nothing can be reached over HTTP or WebSocket',
-      more: [plainCause(error)],
-    };
-  } finally {
-    server.close();
+    const what = 'no port of 127.0.0.1 can be opened, so nothing can be reached over HTTP or WebSocket';
+    return { is: 'no', what, more: [plainCause(error)] };
   }
 }
 
