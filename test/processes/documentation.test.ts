@@ -19,7 +19,8 @@ const QUICK_START = 'docs/quick-start.md';
 const OF_THE_REPOSITORY = [
   'npm ci && npm start',
   'npm ci && npm pack',
-  'npm i -D ../proctor/proctor-',
+  'cp ../proctor/proctor-',
+  'npm i -D ./proctor-',
   'npm test',
   'npm i -D @modelcontextprotocol/server-everything',
 ];
