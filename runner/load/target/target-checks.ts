@@ -179,8 +179,17 @@ function wrongTexts(source: Source, text: string, pointer: string, known: readon
         near === undefined ? 'no shell is involved; use `env` or write the value' : `did you mean \`${near}\`?`;
       return source.problem(pointer, `nothing fills in \`\${${root}}\``, { suggestion });
     });
-  return [...malformed, ...unknown];
+  const places = [...text.matchAll(/\$\{(peer\.[^{}:]*)/g)].map(([, name]) => name!);
+  const lost = places
+    .filter((name) => !PEER.includes(name))
+    .map((name) =>
+      source.problem(pointer, `nothing fills in \`\${${name}}\``, { suggestion: didYouMean(name, PEER)! }),
+    );
+  return [...malformed, ...unknown, ...lost];
 }
+
+/** Where a client or host finds Proctor. */
+const PEER = ['peer.command', 'peer.url'];
 
 /** What is wrong with how pages are opened: an expression that can't be read, or that has no group for the address. */
 export function checkOpens(source: Source, data: TargetFile): FileProblem[] {

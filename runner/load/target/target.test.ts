@@ -225,6 +225,10 @@ clock: true
       'name: x\nrole: mcp/server\ntransports:\n  stdio: { command: [a, "${peer.url:json}"] }\n',
       ['t.yaml:4:10  nothing fills in `${peer.url}` here; over stdio use `${peer.command}`'],
     ],
+    [
+      'name: x\nrole: mcp/server\ntransports:\n  stdio: { command: [a, "${peer.comand:json}"] }\n',
+      ['t.yaml:4:25  nothing fills in `${peer.comand}`; did you mean `peer.command`?'],
+    ],
     ['name: x\nrole: mcp/server\ntransports: {}\n', ['t.yaml:3:13  must not be empty']],
     [
       'name: x\nrole: mcp/server\ntransports:\n  stdio:\n    comand: [node]\n',
