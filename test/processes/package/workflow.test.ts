@@ -59,8 +59,8 @@ class Repository {
   }
 
   /** Puts the packed file of Proctor beside the target file. */
-  addPacked(): void {
-    copyFileSync(installed.tarball, join(this.folder, PACKED));
+  addPacked(within = '.'): void {
+    copyFileSync(installed.tarball, join(this.folder, within, PACKED));
   }
 
   /**
@@ -274,7 +274,7 @@ describe('the workflow that init writes, in a fresh clone', PATIENCE, () => {
     listener.close();
     const project = {
       ...{ name: 'mine', private: true, type: 'module', scripts: { start: `PORT=${port} node server.js` } },
-      devDependencies: { proctor: `file:${installed.tarball}` },
+      devDependencies: { proctor: `file:${PACKED}` },
     };
     const home = 'packages/my server';
     const repository = new Repository('url', {
@@ -282,6 +282,7 @@ describe('the workflow that init writes, in a fresh clone', PATIENCE, () => {
       [`${home}/server.js`]: NODE,
       [`${home}/.gitignore`]: 'node_modules\n',
     });
+    repository.addPacked(home);
     const cwd = join(repository.folder, home);
     const server = spawn(process.execPath, ['server.js'], {
       cwd,
