@@ -1,57 +1,29 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import { basename, dirname, extname, resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { type FSWatcher, watch } from 'chokidar';
+import { watch } from 'chokidar';
 import { plainCause } from '../../../../src/files/cause.js';
+import { type Clock, realClock } from '../../../../src/wire/clock/clock.js';
 import { stderr } from '../../../../src/wire/output.js';
 import { SIGNALS } from '../../ending/signals.js';
 import { proctorFile } from '../../root.js';
 import { UsageError } from '../../support/print.js';
-import { USUAL_FILES } from '../../support/project-corpus.js';
+import { concerns, isLeftOut, type WatchedFiles, type WatchedTarget, watchedFiles } from './watched-files.js';
 
 /** What a watched run is asked for. */
-export interface WatchArguments {
+export interface WatchArguments extends WatchedTarget {
   /** The words after `run`, without `--watch`, up to `--`. */
   words: readonly string[];
-  target?: string | undefined;
-  cwd?: string | undefined;
-  cases?: readonly string[] | undefined;
-  known?: string | undefined;
-  /** After `--`. */
-  command?: readonly string[] | undefined;
   /** Options that are given and make no sense with it. */
   unfit: readonly string[];
 }
-
-/** Files whose change may change a verdict, by how their names end; besides them those that the command line names. */
-const ENDINGS = new Set(
-  '.c .cc .cjs .cpp .cs .cts .ex .exs .go .h .java .js .jsx .kt .mjs .mts .php .py .rb .rs .scala .swift .toml .ts .tsx .yaml .yml'.split(
-    ' ',
-  ),
-);
-/** JSON files are mostly data, which a target may write while it runs. */
-const NAMES = new Set(['package.json', 'tsconfig.json', '.env']);
-/** Folders of others, and of what tools make. */
-const LEFT_OUT = new Set(['node_modules', '__pycache__', 'venv', 'target']);
 
 /** ms that the files have to stay as they are before a run begins: editors and builds write several. */
 const SETTLED = 200;
 
 /** ms that a run may take to end after it was interrupted. */
 const PATIENCE = 6_000;
-
-/** Whether a file that changed is a reason to run. @param named those of the command line, whole paths */
-export function concerns(path: string, named: ReadonlySet<string>): boolean {
-  return named.has(path) || ENDINGS.has(extname(path)) || NAMES.has(basename(path));
-}
-
-/** Whether nothing below a folder is looked at. @param root a folder that is watched */
-export function isLeftOut(path: string, root: string): boolean {
-  const below = path.startsWith(root + sep) ? path.slice(root.length + 1).split(sep) : [];
-  return below.some((part) => LEFT_OUT.has(part) || (part.startsWith('.') && part !== '.env'));
-}
 
 /**
  * `proctor run --watch`: runs, and then again whenever a file of the target or a YAML file changes. If the last run was red, what failed
@@ -61,30 +33,28 @@ export function isLeftOut(path: string, root: string): boolean {
 export async function watchedRun(given: WatchArguments): Promise<number> {
   if (given.unfit.length > 0)
     throw new UsageError(`--watch runs again and again, which does not go with ${given.unfit.join(', ')}`);
-  return new Watched(given).ended();
+  return new Watched(given, await watchedFiles(given), realClock).ended();
 }
 
+type Wish = 'changed' | 'all' | 'end';
+
 class Watched {
-  private readonly named: ReadonlySet<string>;
-  private readonly roots: readonly string[];
-  private watcher: FSWatcher | undefined;
-  private child: ChildProcess | undefined;
-  private settling: NodeJS.Timeout | undefined;
   private exit = 0;
   /** What is asked for next; undefined as long as nothing is. */
-  private next: 'changed' | 'all' | 'end' | undefined = 'all';
+  private next: Wish | undefined = 'all';
   private wake: () => void = () => {};
+  /** Interrupts the run that is under way; another time only if it shall end at once. */
+  private interrupt: (wish: Wish) => void = () => {};
 
-  constructor(private readonly given: WatchArguments) {
-    const { target = USUAL_FILES.find((name) => existsSync(name)), cwd, cases = [], known, command = [] } = given;
-    const files = [...command.filter((word) => existsSync(word)), ...[target, known].flatMap((one) => one ?? [])];
-    this.named = new Set(files.map((one) => resolve(one)));
-    const home = resolve(cwd ?? (target === undefined ? '.' : dirname(target)));
-    this.roots = [...new Set([home, ...cases.map((one) => resolve(one)), ...this.named])];
-  }
+  constructor(
+    private readonly given: WatchArguments,
+    private readonly files: WatchedFiles,
+    private readonly clock: Clock,
+  ) {}
 
   /** Resolves when the user has had enough. */
   async ended(): Promise<number> {
+    const { roots, named } = this.files;
     const onSignal = (name: NodeJS.Signals) => {
       this.exit = 128 + constants.signals[name];
       this.ask('end');
@@ -92,47 +62,53 @@ class Watched {
     for (const name of SIGNALS) process.on(name, onSignal);
     const keys = createInterface({ input: process.stdin });
     keys.on('line', (line) => this.ask(/^q/i.test(line.trim()) ? 'end' : 'all'));
-    this.watcher = watch([...this.roots], {
+    const watcher = watch([...roots], {
       ignoreInitial: true,
-      ignored: (path) => this.roots.some((root) => isLeftOut(path, root)),
+      ignored: (path) => roots.some((root) => isLeftOut(path, root)),
     });
-    this.watcher.on('all', (event, path) => {
-      if (event !== 'addDir' && event !== 'unlinkDir' && concerns(resolve(path), this.named)) this.changed();
+    let unsettle = () => {};
+    watcher.on('all', (event, path) => {
+      if (event === 'addDir' || event === 'unlinkDir' || !concerns(resolve(path), named)) return;
+      unsettle();
+      unsettle = this.clock.after(SETTLED, () => this.ask('changed'));
     });
-    this.watcher.on('error', (error) => stderr.write(`proctor: not everything is watched: ${plainCause(error)}\n`));
+    watcher.on('error', (error) => stderr.write(`proctor: not everything is watched: ${plainCause(error)}\n`));
     try {
-      for (;;) {
-        const what = this.next;
-        this.next = undefined;
-        if (what === 'end') return this.exit;
-        if (what !== undefined) await this.round(what);
-        if (this.next === undefined) {
-          stderr.write(`\nwatching ${this.roots[0]}: Enter runs all cases, q and Enter ends\n`);
-          await new Promise<void>((done) => {
-            this.wake = done;
-          });
-        }
-      }
+      for (let wish = await this.wished(); wish !== 'end'; wish = await this.wished()) await this.round(wish);
+      return this.exit;
     } finally {
-      clearTimeout(this.settling);
+      unsettle();
       for (const name of SIGNALS) process.off(name, onSignal);
       keys.close();
-      process.stdin.unref?.();
-      await this.watcher.close();
+      await watcher.close();
     }
+  }
+
+  /** What is asked for next; while it is nothing, a line says what may be. */
+  private async wished(): Promise<Wish> {
+    if (this.next === undefined) {
+      stderr.write(`\nwatching ${this.files.roots[0]}: Enter runs all cases, q and Enter ends\n`);
+      await new Promise<void>((done) => {
+        this.wake = done;
+      });
+    }
+    const wish = this.next!;
+    this.next = undefined;
+    return wish;
   }
 
   /** Runs what failed, if something did, and then all. */
-  private async round(what: 'changed' | 'all'): Promise<void> {
-    if (what === 'changed' && this.exit !== 0) {
+  private async round(wish: Wish): Promise<void> {
+    if (wish === 'changed' && this.exit !== 0) {
       stderr.write('\nchanged: first what failed\n');
-      this.exit = await this.run(['--last-failed']);
+      await this.run(['--last-failed']);
       if (this.exit !== 0 || this.next !== undefined) return;
     }
-    this.exit = await this.run([]);
+    await this.run([]);
   }
 
-  private run(more: readonly string[]): Promise<number> {
+  /** Has all that the command line names run, in a process of its own. */
+  private async run(more: readonly string[]): Promise<void> {
     const { words, command } = this.given;
     const tail = command === undefined ? [] : ['--', ...command];
     const child = spawn(process.execPath, [proctorFile, 'run', ...words, ...more, ...tail], {
@@ -140,32 +116,29 @@ class Watched {
       // A terminal's interrupt is for this process, which passes it on.
       detached: true,
     });
-    this.child = child;
-    return new Promise((done) => {
+    let forgive: (() => void) | undefined;
+    this.interrupt = (wish) => {
+      if (forgive && wish !== 'end') return;
+      child.kill('SIGINT');
+      forgive ??= this.clock.after(PATIENCE, () => child.kill('SIGKILL'));
+    };
+    const exit = await new Promise<number>((done) => {
       child.on('error', (error) => {
         stderr.write(`proctor: the run could not be started: ${plainCause(error)}\n`);
         done(2);
       });
-      child.on('exit', (code, signal) => {
-        this.child = undefined;
-        done(code ?? 128 + (signal === null ? 0 : constants.signals[signal]));
-      });
+      child.on('exit', (code, signal) => done(code ?? 128 + constants.signals[signal!]));
     });
-  }
-
-  private changed(): void {
-    clearTimeout(this.settling);
-    this.settling = setTimeout(() => this.ask('changed'), SETTLED);
+    forgive?.();
+    this.interrupt = () => {};
+    // Whoever ends it has said with what.
+    if (this.next !== 'end') this.exit = exit;
   }
 
   /** Has something done next; a run that is under way is interrupted. */
-  private ask(what: 'changed' | 'all' | 'end'): void {
-    if (this.next !== 'end') this.next = what;
-    const { child } = this;
-    if (child?.pid !== undefined) {
-      child.kill('SIGINT');
-      setTimeout(() => child.kill('SIGKILL'), PATIENCE).unref();
-    }
+  private ask(wish: Wish): void {
+    if (this.next !== 'end') this.next = wish;
+    this.interrupt(wish);
     this.wake();
   }
 }
