@@ -80,6 +80,13 @@ export const REWRITES: { readonly [name in PermissiveOption]?: (server: Server) 
       },
     };
   },
+  'no-templates': () => ({
+    sends: (message, answered) => {
+      if (answered?.method !== 'resources/templates/list' || !('result' in message)) return [message];
+      const { result: _, ...rest } = message;
+      return [{ ...rest, error: { code: CODES.methodNotFound, message: 'There is no such method' } }];
+    },
+  }),
   'no-progress': () => ({
     sends: (message) => (message.method === 'notifications/progress' ? [] : [message]),
   }),

@@ -34,11 +34,12 @@ async function tour(options: TestOptions): Promise<{ test: TestClient; results: 
     const entries: Json[] = [];
     let cursor: Json | undefined;
     do {
-      const page = await settle(test.clock, test.request(method, cursor === undefined ? undefined : { cursor }));
-      entries.push(...(page[list] as Json[]));
+      await ask(method, method, cursor === undefined ? undefined : { cursor });
+      const page = results[method]!;
+      entries.push(...((page[list] ?? []) as Json[]));
       cursor = page.nextCursor;
     } while (cursor !== undefined);
-    results[method] = { [list]: entries };
+    if (!('error' in results[method]!)) results[method] = { [list]: entries };
     if (list === 'tools') tools.push(...(entries as JsonObject[]));
   }
   const args: { [tool: string]: JsonObject } = {
@@ -231,6 +232,11 @@ describe('each variant shows', () => {
   });
   test('no-progress', async () => {
     expect(progress((await heardWith(['no-progress'])).test.heard)).toEqual([]);
+  });
+  test('no-templates', async () => {
+    const { results } = await tour({ permissive: ['no-templates'] });
+    expect(results['resources/templates/list']).toEqual({ error: -32601 });
+    expect(results['resources/list']).toHaveProperty('resources');
   });
   test('no-list-changed', async () => {
     const { test } = await heardWith(['no-list-changed']);

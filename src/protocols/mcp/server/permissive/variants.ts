@@ -51,6 +51,11 @@ export const PERMISSIVE_OPTIONS = permissiveOptions({
   ),
   'no-list-changed': wording(true, 'Tools, Resources, Prompts: Capabilities', 'Announces no changes of its lists.'),
   'no-subscribe': wording(true, 'Resources, Capabilities', 'Offers no subscriptions.'),
+  'no-templates': wording(
+    false,
+    'Resources, Resource Templates: servers may expose them',
+    'Has no resource templates, and answers that it does not know resources/templates/list.',
+  ),
   'no-logging': wording(false, 'Lifecycle, Capability Negotiation', 'Offers no logging.'),
   'no-completions': wording(false, 'Lifecycle, Capability Negotiation', 'Offers no completions.'),
   'no-tasks': wording(false, 'Tasks, Capabilities', 'Runs nothing as a task, and ignores what asks for it.'),
@@ -170,13 +175,14 @@ export const PERMISSIVE: readonly PermissiveVariant[] = [
     transports: ['http'],
     wordings: [
       ...['no-get', 'no-delete', 'no-event-ids', 'no-progress', 'no-logging', 'no-completions', 'always-json'],
+      'no-templates',
       ...BRIEF,
     ],
     hides: [
       ...['asking-task', 'reporting-task', 'asks-sampling-with-tools'],
       ...['get-stream', 'http-resumable', 'sse-answers', 'polling-tool', 'slow-tool', 'announce'],
       ...['asks-roots', 'asks-sampling', 'asks-elicitation', 'asks-url'],
-      ...['logs', 'logs-all-levels', 'completable', 'completable-many'],
+      ...['logs', 'logs-all-levels', 'completable', 'completable-many', 'template-resource'],
     ],
   },
   {
@@ -239,6 +245,7 @@ export const PERMISSIVE: readonly PermissiveVariant[] = [
     wordings: [
       'no-list-changed',
       'no-subscribe',
+      'no-templates',
       'no-logging',
       'no-completions',
       'no-progress',
@@ -253,6 +260,7 @@ export const PERMISSIVE: readonly PermissiveVariant[] = [
       'logs-all-levels',
       'completable',
       'completable-many',
+      'template-resource',
       'resource-update',
       'other-resource',
       ...['makes-task', 'makes-task-that-asks', 'makes-task-that-asks-twice', 'asks-then-makes-task'],
