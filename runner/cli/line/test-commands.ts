@@ -7,27 +7,36 @@ import { collect, factor, integer, once, oneOf } from './parsers.js';
 /** What the command line of a command comes to, without what stands after `--`. */
 type Line<Arguments> = Omit<Arguments, 'command'>;
 
+/** Which target a command is about. */
+const named = (command: Command): Command =>
+  command
+    .option('--target <file>', 'target file (default: proctor.yaml or proctor.yml in this folder)', once)
+    .option('--role <role>', 'role of a target given as a command or by --url')
+    .option('--url <url>', 'where the target listens; a command after `--` starts it', once)
+    .option('--transport <name>', 'which transport of the target to use: stdio, http, ws, rest');
+
+/** How a target is started and asked, beside what its file says. */
+const startedWith = (command: Command): Command =>
+  command
+    .option('--header <name: value>', 'header of every request; a value may name ${env.NAME}', collect, [])
+    .option('--env <name=value>', 'variable in the environment of what is started', collect, [])
+    .option('--cwd <folder>', 'folder in which the target is started', once)
+    .option('--within <duration>', 'budget of each wait, such as 20s', once);
+
 /** Adds `run`. */
 export function addRun(
   root: Command,
   act: (patterns: string[], options: Line<RunArguments> & { watch: boolean }) => Promise<void>,
 ): void {
-  root
+  const run = root
     .command('run')
     .summary('Run cases against a target')
     .description('Run cases against a target: ./proctor.yaml, or the one named.')
     .argument(
       '[pattern...]',
       'case ids, or patterns such as mcp.server.tools or mcp.*.ping; after `--` the command of a target',
-    )
-    .option('--target <file>', 'target file (default: proctor.yaml or proctor.yml in this folder)', once)
-    .option('--role <role>', 'role of a target given as a command or by --url')
-    .option('--url <url>', 'where the target listens; a command after `--` starts it', once)
-    .option('--transport <name>', 'which transport of the target to use: stdio, http, ws, rest')
-    .option('--header <name: value>', 'header of every request; a value may name ${env.NAME}', collect, [])
-    .option('--env <name=value>', 'variable in the environment of what is started', collect, [])
-    .option('--cwd <folder>', 'folder in which the target is started', once)
-    .option('--within <duration>', 'budget of each wait, such as 20s', once)
+    );
+  startedWith(named(run))
     .option(
       '--reporter <name[=file]>',
       'pretty, json, ndjson, junit, markdown, github, badge; may be given several times',
@@ -58,7 +67,7 @@ export function addRun(
 
 /** Adds `init`. */
 export function addInit(root: Command, act: (options: Line<InitArguments>) => Promise<void>): void {
-  root
+  const init = root
     .command('init')
     .summary('Write a target file, known failures and a CI workflow')
     .description('Write a target file, a list of known failures and a CI workflow for a target, and try some cases.')
@@ -93,11 +102,8 @@ export function addInit(root: Command, act: (options: Line<InitArguments>) => Pr
       '--version <version>',
       'protocol version that the target speaks; by default the first that it answers to',
       once,
-    )
-    .option('--header <name: value>', 'header of every request; a value may name ${env.NAME}', collect, [])
-    .option('--env <name=value>', 'variable in the environment of what is started', collect, [])
-    .option('--cwd <folder>', 'folder in which the target is started', once)
-    .option('--within <duration>', 'budget of each wait, such as 20s', once)
+    );
+  startedWith(init)
     .option('--slow <factor>', 'factor on every time budget', factor, 1)
     .option('--play', 'run every case instead of a few, and list what the target does not show', false)
     .option('-y, --yes', 'use the first command that the project names, without asking', false)
@@ -106,21 +112,14 @@ export function addInit(root: Command, act: (options: Line<InitArguments>) => Pr
 
 /** Adds `doctor`. */
 export function addDoctor(root: Command, act: (options: Line<DoctorArguments>) => Promise<void>): void {
-  root
+  const doctor = root
     .command('doctor')
     .summary('Check this machine, and what your target answers')
     .description(
       'Check that Proctor has what it needs of this machine, and start the target of ./proctor.yaml, or the one named. What it prints is made for bug reports.',
-    )
-    .option('--target <file>', 'target file (default: proctor.yaml or proctor.yml in this folder)', once)
-    .option('--role <role>', 'role of a target given as a command or by --url')
-    .option('--url <url>', 'where the target listens; a command after `--` starts it', once)
-    .option('--transport <name>', 'which transport of the target to use: stdio, http, ws, rest')
+    );
+  startedWith(named(doctor))
     .option('--version <version>', 'protocol version, as in the schemas')
-    .option('--header <name: value>', 'header of every request; a value may name ${env.NAME}', collect, [])
-    .option('--env <name=value>', 'variable in the environment of what is started', collect, [])
-    .option('--cwd <folder>', 'folder in which the target is started', once)
-    .option('--within <duration>', 'budget of each wait, such as 20s', once)
     .option('--json', 'as JSON', false)
     .action(act);
 }
