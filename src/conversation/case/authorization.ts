@@ -26,8 +26,8 @@ export function addressesOf({ issuer, endpoints }: AuthorizationServer): { [name
 
 /**
  * An authorization server of the case: `script` says how it behaves, and `answers` come before its own. Its channel has the values
- * `url`, `port`, `issuer`, `jwks`, `introspection` and those of its other endpoints. Each answer of its own is a record of kind http from
- * the kit, with the path and the status; what it refuses has in `body` the `reason`, and in `about` the parameter that is wrong.
+ * `url`, `port`, `issuer`, `jwks`, `introspection` and those of its other endpoints. Each of its own answers is a record of kind http from
+ * the kit, with path and status. The `body` of a refusal has the `reason`, and in `about` the wrong parameter.
  */
 export async function listenForLogins(body: JsonObject, host: OpenedChannelHost): Promise<OpenedChannel> {
   const requests = new HeardRequests(body.answers ?? [], host);
