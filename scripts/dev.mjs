@@ -30,7 +30,7 @@ async function make() {
     const began = Date.now();
     const isCases = paths.every((path) => path.startsWith(`cases${sep}`));
     const isSchemas = paths.some((path) => path.startsWith(`schemas${sep}`) || path.endsWith('versions.yaml'));
-    const isWhole = (!isSchemas || (await call('scripts/generate.mjs'))) && (await build(isCases));
+    const isWhole = (!isSchemas || (await call('scripts/generate.mjs', '--pages'))) && (await build(isCases));
     const [first, ...more] = paths;
     const what = more.length === 0 ? first : `${first} and ${more.length} more`;
     console.log(`${isWhole ? 'built' : 'not built'} after ${what}: ${((Date.now() - began) / 1000).toFixed(1)} s`);

@@ -73,14 +73,16 @@ function withoutTimes(text) {
     .replace(/ in \d[\d.]* (?:m?s|min)\b/g, ' in 1.4 s');
 }
 
+/** How a colour begins, and one whole. */
+const CODE = '\u001b[';
+const CODES = new RegExp(`(\u001b\\[[\\d;]*m)`);
+
 /** A line with colours as [text, style]. */
 function runsOf(line) {
   const runs = [];
   let [colour, bold, dim] = [undefined, false, false];
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what colours are made of
-  for (const part of line.split(/(\u001b\[[\d;]*m)/)) {
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: as above
-    const [, codes] = /^\u001b\[([\d;]*)m$/.exec(part) ?? [];
+  for (const part of line.split(CODES)) {
+    const codes = part.startsWith(CODE) ? part.slice(CODE.length, -1) : undefined;
     if (codes === undefined) {
       if (part !== '') runs.push([part, { colour, bold, dim }]);
       continue;
