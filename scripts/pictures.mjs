@@ -74,8 +74,9 @@ function withoutTimes(text) {
 }
 
 /** How a colour begins, and one whole. */
-const CODE = '\u001b[';
-const CODES = new RegExp(`(\u001b\\[[\\d;]*m)`);
+const ESC = '\u001b';
+const CODE = `${ESC}[`;
+const CODES = new RegExp(`(${ESC}\\[[\\d;]*m)`);
 
 /** A line with colours as [text, style]. */
 function runsOf(line) {
