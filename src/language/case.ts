@@ -9,7 +9,7 @@ export interface SourcePosition {
 }
 
 /** What stands beside the verb of a step and says how it is treated. */
-type Treatment = 'on' | 'check' | 'save' | 'within' | 'after' | 'shows' | 'says' | 'note' | 'version';
+type Treatment = 'on' | 'check' | 'save' | 'within' | 'after' | 'shows' | 'if_open' | 'says' | 'note' | 'version';
 /** What a step of a file may be: a verb, or `use` with the values of the fragment, of which nothing is left once it is loaded. */
 export type Verb = Exclude<keyof Written.Step, Treatment | 'use' | 'with'>;
 
@@ -45,6 +45,8 @@ export interface Step {
   after?: Written.Duration;
   /** The behavior that the step waits for. */
   shows?: string;
+  /** Nothing is sent where the channel has ended, and this note says so. */
+  if_open?: string;
   /** What the step expects, in words. */
   says?: string;
   note?: string;

@@ -30,6 +30,52 @@ const passed = (played: PlayedClient, ...requirements: string[]) => {
   expect(played.judged).toEqual(requirements.map((id) => `${id} pass`));
 };
 
+/** Calls a tool, closes the connection of the call before it cancels it, and calls again. */
+const HANGS_UP = `
+const url = process.argv[1];
+const post = (message, signal) =>
+  fetch(url, {
+    method: 'POST',
+    signal,
+    headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...session },
+    body: JSON.stringify({ jsonrpc: '2.0', ...message }),
+  });
+let session = {};
+const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'hangs-up', version: '1' } };
+const opened = await post({ id: 1, method: 'initialize', params });
+await opened.text();
+session = { 'mcp-session-id': opened.headers.get('mcp-session-id'), 'mcp-protocol-version': '2025-11-25' };
+await post({ method: 'notifications/initialized' });
+const hangUp = new AbortController();
+const call = post({ id: 2, method: 'tools/call', params: { name: 'echo', arguments: {} } }, hangUp.signal).catch(() => {});
+setTimeout(async () => {
+  hangUp.abort();
+  await call;
+  await new Promise((done) => setTimeout(done, 200));
+  await post({ method: 'notifications/cancelled', params: { requestId: 2 } });
+  await (await post({ id: 3, method: 'ping' })).text();
+  console.log('{"ok":true}');
+}, 300);
+`;
+
+it('a late answer is left out where the client has closed the exchange of the call, and what is proved says so', async () => {
+  const command = ['${node}', '--input-type=module', '-e', HANGS_UP, '${peer.url}'];
+  const played = await playClient(
+    { ...role, transport: 'http', command, outcome: { stdout: 'json' } },
+    `
+      - expect: { request: tools/call, as: call }
+      - expect: { notify: notifications/cancelled }
+      - send: { reply: call, result: { content: [] } }
+        on: call
+        if_open: nobody waits for it
+      - expect: { outcome: true, is: { ok: true } }
+        check: T-1
+`,
+  );
+  passed(played, 'T-1');
+  expect(played.notes).toEqual(['nobody waits for it']);
+});
+
 describe.each(['http', 'stdio'] as const)('the official MCP client over %s', (transport) => {
   it('is served by the reference, and judged by what it sent and by its outcome', async () => {
     const done = await told(

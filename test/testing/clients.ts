@@ -60,7 +60,7 @@ export interface TestClient {
   more?: string;
 }
 
-export type PlayedClient = Omit<Driven, 'judged'> & { judged: string[] };
+export type PlayedClient = Omit<Driven, 'judged'> & { judged: string[]; notes: string[] };
 
 /** Plays the steps, as YAML, against a client or host that is started for them. */
 export async function playClient(client: TestClient, steps: string): Promise<PlayedClient> {
@@ -86,6 +86,7 @@ export async function playClient(client: TestClient, steps: string): Promise<Pla
     : new Launcher(common.spec, values, realClock, defaultLimits);
   const plain: BehaviorSpec = { gives: {}, args: [], env: {}, files: {} };
   const judged: string[] = [];
+  const notes: string[] = [];
   const folders = new SpareFolders();
   try {
     const driven = await driveCase(cases[0]!, {
@@ -113,10 +114,12 @@ export async function playClient(client: TestClient, steps: string): Promise<Pla
         return role.anytime.some(({ notify }) => notify === method);
       },
       onRecord: () => undefined,
-      onJudged: ({ requirement, status, message }) =>
-        judged.push([requirement, status, message].filter(Boolean).join(' ')),
+      onJudged: ({ requirement, status, message, note }) => {
+        judged.push([requirement, status, message].filter(Boolean).join(' '));
+        if (note !== undefined) notes.push(note);
+      },
     });
-    return { ...driven, judged };
+    return { ...driven, judged, notes };
   } finally {
     await launcher.close();
     await folders.close();

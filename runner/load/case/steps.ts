@@ -224,7 +224,7 @@ export class Splicer {
     const verb = VERBS.find((one) => one in item);
     if (verb === undefined) return [];
     const { constants } = scope;
-    const written = this.texts(item, at, constants, ['on', 'within', 'after', 'shows', 'says', 'note']);
+    const written = this.texts(item, at, constants, ['on', 'within', 'after', 'shows', 'if_open', 'says', 'note']);
     if (written.says !== undefined) this.aboutSays(verb, written.says, below(at, 'says'));
     const inherited = {
       ...(scope.on !== undefined && MESSAGE_VERBS.has(verb) ? { on: scope.on } : {}),

@@ -70,7 +70,7 @@ const place = (line: number) => ({ file: 'test.yaml', line, col: 1 });
 /** Steps in the short form of a case file, with `line` counted from 1. */
 function steps(list: readonly object[]): Step[] {
   return list.map((one, index) => {
-    const { on, check, save, within, after, shows, says, ...rest } = one as JsonObject;
+    const { on, check, save, within, after, shows, says, if_open, ...rest } = one as JsonObject;
     const [verb, body] = Object.entries(rest)[0] as [Step['verb'], Json];
     const step: Step = {
       verb,
@@ -83,6 +83,7 @@ function steps(list: readonly object[]): Step[] {
       ...(after === undefined ? {} : { after: String(after) }),
       ...(shows === undefined ? {} : { shows: String(shows) }),
       ...(says === undefined ? {} : { says: String(says) }),
+      ...(if_open === undefined ? {} : { if_open: String(if_open) }),
     };
     if (verb === 'any_order') step.steps = steps(body as JsonObject[]);
     if (verb === 'repeat') step.steps = steps((body as JsonObject).steps as JsonObject[]);

@@ -214,6 +214,26 @@ describe('expect', () => {
     });
   });
 
+  it('leaves out what is sent only if the channel is open, and notes that in what it proves', async () => {
+    const wanted = [
+      { send: { notify: 'a' } },
+      { expect: { notify: 'n' } },
+      { send: { notify: 'late' }, if_open: 'it was closed before' },
+      { assert: { seen: { notify: 'n' }, is: { $len: 1 } }, check: 'R-1' },
+    ];
+    const closing = await playIn(wanted, (_out, _say, put) => {
+      put({ kind: 'message', message: { jsonrpc: '2.0', method: 'n' } });
+      put({ kind: 'closed', closed: { how: 'end' } });
+    });
+    expect(closing.sent).toHaveLength(1);
+    expect(closing.judged).toMatchObject([{ requirement: 'R-1', status: 'pass', note: 'it was closed before' }]);
+    const open = await playIn(wanted, ({ message }, say) => {
+      if ((message as JsonObject).method === 'a') say({ jsonrpc: '2.0', method: 'n' });
+    });
+    expect(open.sent).toHaveLength(2);
+    expect(open.judged[0]?.note).toBeUndefined();
+  });
+
   it('calls the death of the target by its name', async () => {
     const { ending, judged } = await playIn([{ call: { request: 'a', error: {} }, check: 'R-1' }], (_out, say) =>
       say({ kind: 'exit', exit: { code: 3, signal: null } }),

@@ -18,7 +18,7 @@ import type { PlayOptions } from './waiter.js';
 export class Proof {
   /** Steps in tolerated branches prove their requirements only so far. */
   tolerated = 0;
-  /** The notes of the branches that are being played, the innermost last. */
+  /** What was left unsent, then the notes of the branches that are being played, the innermost last. */
   readonly notes: string[] = [];
   /** The behaviors that the target has shown. */
   readonly shown = new Set<string>();

@@ -101,6 +101,8 @@ export type Step = {
   after?: Duration;
   /** The behavior that the step waits for. If the step does not hold, the case is untestable. */
   shows?: string;
+  /** Sends nothing where the other side has closed the channel or exchange; the case goes on, and what it proves carries this note. */
+  if_open?: string;
   version?: Versions;
   /** What the step expects, in words. A report says it first if the step does not hold. */
   says?: string;

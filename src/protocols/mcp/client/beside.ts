@@ -24,6 +24,7 @@ export async function joinOthers(
       exit: () => undefined,
       listens: false,
       saysGoodbye: true,
+      closesCancelled: false,
       credential: () => ({}),
       mostTries: 0,
       worded: (headers) => headers,

@@ -19,6 +19,8 @@ export interface HttpManner {
   listens: boolean;
   /** Whether it ends its session. */
   saysGoodbye: boolean;
+  /** Whether it closes the exchange of a request that it has cancelled. */
+  closesCancelled: boolean;
   /** The headers that have a token. */
   credential(token: string): Headers;
   /** How often a request is sent again because it was refused. */

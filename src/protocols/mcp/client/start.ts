@@ -211,6 +211,7 @@ function honestParts(
     http: {
       listens: true,
       saysGoodbye: true,
+      closesCancelled: false,
       // MCP 2025-11-25, Authorization, Access Token Usage.
       credential: (token) => ({ authorization: `Bearer ${token}` }),
       mostTries: 4,
@@ -305,6 +306,7 @@ function connected(
           clock,
           listens: http.listens,
           saysGoodbye: http.saysGoodbye,
+          closesCancelled: http.closesCancelled,
         }),
       ),
     traffic: { heard: () => sum('heard'), said: () => sum('said') },

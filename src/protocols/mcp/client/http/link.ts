@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, stringifyJson } from '../../../../json/json.js';
+import { idKey } from '../../../../jsonrpc/ledger.js';
 import type { Link } from '../../../../jsonrpc/link.js';
 import { type Id, shapeOf } from '../../../../jsonrpc/messages.js';
 import { INTERNAL_ERROR } from '../../../../jsonrpc/rpc-error.js';
@@ -10,6 +11,7 @@ import { HttpClient } from '../../../../wire/http/client.js';
 import { mediaType } from '../../../../wire/http/headers.js';
 import { EVENT_STREAM } from '../../../../wire/http/sse.js';
 import { HEADERS } from '../../revision.js';
+import type { Exchange } from './exchange.js';
 import { ServerStream } from './server-stream.js';
 
 export interface HttpLinkOptions {
@@ -23,6 +25,8 @@ export interface HttpLinkOptions {
   listens: boolean;
   /** Whether it ends its session. */
   saysGoodbye: boolean;
+  /** Whether it closes the exchange of a request that it has cancelled. */
+  closesCancelled: boolean;
   /** The headers by which a server knows who asks, as they are now. */
   credential(): Headers;
   /** Gets other credentials for ones that were refused. Default: there never are any. */
@@ -61,25 +65,6 @@ const GOODBYE = 1_000;
 /** Statuses with which a server that has only the HTTP+SSE transport answers a POST (MCP 2025-11-25, Transports, Backwards Compatibility). */
 const OLDER_SERVER = [400, 404, 405];
 
-/** One request over HTTP, and what is known of its response. */
-interface Exchange {
-  /** What it asks for; a stream of the session, where it is a GET. */
-  stream: ServerStream | undefined;
-  opens: boolean;
-  /** What is sent again to an older server. */
-  message: JsonObject | undefined;
-  /** The session that it was sent in. */
-  session: string | undefined;
-  head: HttpHead | undefined;
-  method: string;
-  /** What it was sent with. */
-  headers: Headers;
-  /** How often it was sent before. */
-  tries: number;
-  /** What comes of its refusal. */
-  refused: Promise<void> | undefined;
-}
-
 /**
  * The client side of Streamable HTTP (MCP 2025-11-25, Transports): a link on which each message is a POST, and what comes on any
  * stream is heard. It keeps the session id and the version that `initialize` brought, comes back to streams that broke, and
@@ -95,6 +80,8 @@ export class StreamableHttpLink implements Link {
   #url: URL;
   /** The stream of a server that has only the HTTP+SSE transport, and what waits for it to say where messages go. */
   #older: { events: ServerStream; first: JsonObject; isOpen: boolean } | undefined;
+  /** By the key of its id: what ends the exchange of a request. */
+  readonly #closing = new Map<string, () => void>();
   /** Streams that are asked for again at their time, and what forgets them. */
   readonly #waiting = new Map<ServerStream, () => void>();
   /** What was said before has left; a notification or an answer was taken by the server too. */
@@ -158,6 +145,7 @@ export class StreamableHttpLink implements Link {
     if (this.#over) return;
     const { method } = message;
     if (method === 'initialize') this.#forget();
+    if (method === 'notifications/cancelled' && this.options.closesCancelled) this.#closeCancelled(message);
     const taken: Promise<void>[] = [];
     const item: Carried = { kind: 'message', message, http: this.#headOf('POST'), stream: this.#name() };
     this.options.border.sends(item, (emitted) => {
@@ -168,6 +156,12 @@ export class StreamableHttpLink implements Link {
     });
     if (shapeOf(message) !== 'request') await Promise.all(taken);
     if (method === 'notifications/initialized' && this.options.listens && !this.#older) this.#get(new ServerStream());
+  }
+
+  #closeCancelled({ params }: JsonObject): void {
+    const key = idKey((isObject(params) ? params.requestId : null) as Id);
+    this.#closing.get(key)?.();
+    this.#closing.delete(key);
   }
 
   #get(stream: ServerStream): void {
@@ -221,7 +215,7 @@ export class StreamableHttpLink implements Link {
       refused: undefined,
     };
     return new Promise<void>((resolve) => {
-      this.#http.exchange(
+      const opened = this.#http.exchange(
         {
           method,
           url: (moved?.to ?? new URL(this.options.addressed(path, headers), this.#url)).href,
@@ -237,6 +231,12 @@ export class StreamableHttpLink implements Link {
           else if (came.kind === 'closed' || (came.kind === 'http' && !this.#mayHelp(exchange))) resolve();
         },
       );
+      if (stream?.request === undefined) return;
+      this.#closing.set(idKey(stream.request), () => {
+        // Nobody comes back to it.
+        stream.answered = true;
+        opened.end();
+      });
     });
   }
 

@@ -49,6 +49,7 @@ const CHANGES: { readonly [name in PermissiveOption]?: Change<ClientParts> } = {
   'no-discover': (parts) => ({ ...parts, perRequest: tries }),
   'no-get': http({ listens: false }),
   'no-delete': http({ saysGoodbye: false }),
+  'closes-cancelled': http({ closesCancelled: true }),
   'header-names': http({ worded: inOtherWords }),
   'key-header': http({ credential: (token) => ({ 'x-api-key': token }) }),
   ...LOGIN_CHANGES,

@@ -44,6 +44,11 @@ export const PERMISSIVE_OPTIONS = permissiveOptions({
   ),
   'no-get': wording(true, 'Transports, Listening for messages: may', 'Over HTTP it opens no stream by GET.'),
   'no-delete': wording(true, 'Transports, Session management: should', 'Over HTTP it does not end its session.'),
+  'closes-cancelled': wording(
+    false,
+    'Transports, Sending messages: nothing says that a client keeps a stream on which it wants no answer',
+    'Over HTTP it closes the exchange of a call that it has cancelled.',
+  ),
   'header-names': wording(true, 'RFC 9110, section 5.1', 'Header names are in upper case, and Accept has weights.'),
   'no-discover': wording(false, 'MCP 2026-07-28, Discovery: may', 'Asks no server what it has, and tries.'),
   'known-tools': wording(
@@ -193,6 +198,7 @@ export const PERMISSIVE: readonly PermissiveVariant[] = [
       'last-server',
       'visits-before',
       'challenged-scopes-only',
+      'closes-cancelled',
     ],
     hides: [],
     versions: [REVISION],
