@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../../../json/json.js';
+import { INVALID_PARAMS } from '../../../../jsonrpc/rpc-error.js';
 import type { Border, Carried } from '../../../../wire/carried.js';
 import { CODES } from '../../errors.js';
 import type { PermissiveOption, PermissiveOptions } from './variants.js';
@@ -27,6 +28,11 @@ const REWRITES: { readonly [name in PermissiveOption]?: Rewrite } = {
       ? { ...error, code: -32050 }
       : error,
   ),
+  'kinds-first': withError((error) =>
+    error.code === INVALID_PARAMS && BROKEN_PART.test(String(error.message))
+      ? { ...error, code: CODES.contentTypeNotSupported }
+      : error,
+  ),
   'task-at-the-end': withResult((result) => {
     const { kind, taskId, contextId, status, final } = result;
     const ends = kind === 'status-update' && final === true && ENDS.has(String((status as JsonObject).state));
@@ -35,6 +41,9 @@ const REWRITES: { readonly [name in PermissiveOption]?: Rewrite } = {
   'named-events': (carried) =>
     carried.sse ? { ...carried, sse: { event: 'message', id: 'e-1', ...carried.sse } } : carried,
 };
+
+/** What the server says of a part that is broken and no text. */
+const BROKEN_PART = /\/message\/parts\/\d.*\b(file|data|kind)\b/;
 
 const ENDS: ReadonlySet<string> = new Set(['completed', 'failed', 'canceled', 'rejected']);
 

@@ -11,6 +11,11 @@ export const PERMISSIVE_OPTIONS = permissiveOptions({
   'error-status': wording(true, '3.2.1 is silent', 'Errors of JSON-RPC have the status 400.'),
   'other-codes': wording(true, '7.1 names none', 'A message to a task that has ended has the code of a bad request.'),
   'own-codes': wording(false, '7.1 names none', 'A message to a task that has ended gets a separate error code.'),
+  'kinds-first': wording(
+    false,
+    '8.2: -32005 is for content that is not taken',
+    'A broken part that is no text is refused for its kind.',
+  ),
   'few-methods': wording(false, '11.1.3; 8.1', 'It has neither tasks/resubscribe nor a method for the extended card.'),
   'slow-cancel': wording(
     false,
@@ -45,7 +50,7 @@ export const PERMISSIVE: readonly PermissiveVariant[] = [
     name: 'other-answers',
     wordings: [
       ...(['own-codes', 'few-methods', 'slow-cancel', 'one-context', 'object-params', 'task-at-the-end'] as const),
-      ...(['bare-404', 'minimal-posts', 'one-card'] as const),
+      ...(['bare-404', 'minimal-posts', 'one-card', 'kinds-first'] as const),
     ],
     hides: [],
     versions: [VERSION],
