@@ -162,7 +162,7 @@ async function documentFor(path: string, options: InitOptions): Promise<TargetDo
       const known = document.transport(name);
       if (known && !['command', 'url'].every((member) => equal(known[member], spec[member])))
         throw new InitError(
-          `${file} has another ${name} target; change it there, or name another file with --target`,
+          `${file} has another ${name} target; to go on with that one, run \`proctor init\` without a command or --url; else change it there, or name another file with --target`,
           2,
         );
       if (!known) document.addTransport(name, spec);

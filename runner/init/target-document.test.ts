@@ -125,7 +125,10 @@ behaviors:
     const text = document.text(true);
     expect(text).toContain('#   tool: { args: ["${with.tool}", "${with.arguments}"], gives: { id: … } }\n');
     expect(text).toContain('run `npx proctor init` again');
-    const filled = text.replace(/^# behaviors:/m, 'behaviors:').replace(/^#( {3}tool)/m, '$1');
-    expect(parse(filled)).toMatchObject({ behaviors: { tool: { args: ['${with.tool}', '${with.arguments}'] } } });
+    const filled = text.replace(/^# (behaviors|outcome):/gm, '$1:').replace(/^#( {3}tool)/m, '$1');
+    expect(parse(filled)).toMatchObject({
+      outcome: { stdout: 'json' },
+      behaviors: { tool: { args: ['${with.tool}', '${with.arguments}'] } },
+    });
   });
 });

@@ -33,6 +33,10 @@ const FILL_IN =
   'Fill in how the client is made to show each of these: `args` go after its command, `env`, `files` and `stdin` are what it is started with ' +
   '(docs/guides/test-a-client.md). Take the # away, and run `npx proctor init` again: it takes the entries of `untestable` out that this answers.';
 
+const OUTCOME =
+  'The exit code says whether it succeeded. If its last line on stdout is JSON such as { "ok": true, "value": "what it read" }, say so: ' +
+  'cases that judge what it read need it.';
+
 /** A mapping to fill in. It can be loaded as it is. */
 function stubOf({ gives, with: passed }: Behavior, isStarted: boolean): string {
   // A value that is not a text is JSON already.
@@ -198,7 +202,10 @@ export class TargetDocument {
       ...wrapped(one.text).split('\n'),
       `   ${one.name}: ${stubOf(one, isStarted)}`,
     ]);
-    const head = isStarted ? [...wrapped(FILL_IN).split('\n'), ''] : [];
+    const outcome = this.document.has('outcome')
+      ? []
+      : [...wrapped(OUTCOME).split('\n'), ' outcome: { stdout: json }', ''];
+    const head = isStarted ? [...wrapped(FILL_IN).split('\n'), '', ...outcome] : [];
     this.document.comment = [...head, ' behaviors:', ...lines].join('\n');
   }
 

@@ -30,7 +30,7 @@ export interface MockSettings {
   port?: number;
   /** Lets in only those who have `url`, which holds this token, or for true a random one. Default: everybody on this machine. */
   token?: string | true;
-  /** The protocol version that it speaks. Default: the newest that it knows. */
+  /** The protocol version that it speaks. Default: that of a run without a version. */
   version?: string;
   /** What it offers and answers: a file, or what one would hold. */
   script?: string | { readonly [name: string]: unknown };

@@ -53,6 +53,26 @@ test('entries go, alone and out of a list', async () => {
   expect(await known(withoutEntries(MINE, [ping!, x!, y!]))).toEqual([]);
 });
 
+test('an entry takes the comment above it along, and the last one leaves an empty list', async () => {
+  const text = `known:
+  # about all of them
+
+  # must: the first
+  - { case: mcp.server.a, reason: r }
+  # must: the second
+  - { case: mcp.server.b, reason: r }
+`;
+  const [a, b] = await known(text);
+  expect(withoutEntries(text, [a!])).toBe(`known:
+  # about all of them
+
+  # must: the second
+  - { case: mcp.server.b, reason: r }
+`);
+  expect(withoutEntries(text, [b!])).not.toContain('the second');
+  expect(withoutEntries('known:\n  # must: x\n  - { case: mcp.server.a, reason: r }\n', [a!])).toBe('known: []\n');
+});
+
 test('an entry by requirement goes too', async () => {
   const text = 'known:\n  - { case: MCP-A-01, reason: r }\n  - { case: "mcp.server.a#MCP-A-01", reason: r }\n';
   const [first] = await known(text);

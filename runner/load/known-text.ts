@@ -57,12 +57,22 @@ export function withoutEntries(text: string, stale: readonly KnownEntry[]): stri
     return stale.some((entry) => entry.pattern === pattern && entry.requirement === requirement);
   };
   const known = listOf(document);
+  const [first] = known.items;
   known.items = known.items.filter((entry) => {
     const subject = isMap(entry) ? entry.get('case', true) : undefined;
     if (!isSeq(subject)) return !isStale(subject);
     subject.items = subject.items.filter((one) => !isStale(one));
     return subject.items.length > 0;
   });
+  // What stands above the first entry belongs to the list as a node, and is about that entry as far as no empty line follows it.
+  if (known.items[0] !== first && known.commentBefore) {
+    const paragraphs = known.commentBefore.split(/\n[ \t]*\n/);
+    known.commentBefore = paragraphs
+      .slice(0, -1)
+      .map((one) => `${one}\n`)
+      .join('\n');
+  }
+  if (known.items.length === 0) known.flow = true;
   return document.toString({ lineWidth: 0 });
 }
 

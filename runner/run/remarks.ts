@@ -8,6 +8,10 @@ const NAMED = 5;
 export function remarksOn({ facts, watch }: TargetRun): string[] {
   const { target, version, earlier, unknownVersion, experience, starts, unread } = facts;
   const remarks: string[] = [];
+  if (facts.isLost && !facts.heard)
+    remarks.push(
+      `${target.name} is not told where Proctor is: put \`\${peer.command}\` (over stdio) or \`\${peer.url}\` into its command, \`env\` or \`files\`; see docs/guides/test-a-client.md`,
+    );
   if (earlier)
     remarks.push(
       `${target.name} speaks ${earlier.name}: it is judged by the rules that this version shares with ${version}`,

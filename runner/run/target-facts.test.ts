@@ -9,7 +9,7 @@ const place = { file: 'probe.yaml', line: 1, col: 1 };
 const steps = [{ verb: 'call', body: { request: 'initialize' }, check: [], save: {}, place }];
 
 /** Facts of a target whose probe is one call of `initialize`. */
-function factsOf(side: Role['side']): TargetFacts {
+function factsOf(side: Role['side'], target: Partial<Target> = {}): TargetFacts {
   const role = `mcp/${side}`;
   const versions = new Map(['1', '2', '3'].map((version) => [version, {}]));
   const requirements = [
@@ -23,12 +23,13 @@ function factsOf(side: Role['side']): TargetFacts {
     requirements: new Map(requirements.map((one) => [one.id, one])),
   } as unknown as Corpus;
   return new TargetFacts({
-    target: { role } as Target,
+    target: { role, behaviors: new Map(), ...target } as Target,
     role: { role, side, probe: 'probe' } as Role,
     version: '2',
     spoken: ['2'],
     protocol: 'mcp',
     corpus,
+    comes: side === 'client',
   });
 }
 
@@ -71,6 +72,19 @@ describe('the facts of a target', () => {
     expect(facts.spoke).toBe(false);
     facts.note(record({ kind: 'exit', outcome: { ok: true } }));
     expect(facts.spoke).toBe(true);
+  });
+
+  it.each<[boolean, Role['side'], string[], string]>([
+    [true, 'client', ['node', 'client.mjs'], ''],
+    [false, 'client', ['node', 'client.mjs', '${peer.command}'], ''],
+    [false, 'client', ['node', 'client.mjs'], '{ "url": ${peer.url:json} }'],
+    [false, 'server', ['node', 'server.mjs'], ''],
+  ])("say %s of whether a target can't find Proctor: a %s, %j, with a file of %j", (isLost, side, command, text) => {
+    const files = { 'config.json': text };
+    const behavior = { gives: {}, args: [], env: {}, files };
+    const transports = { stdio: { command } } as unknown as Target['transports'];
+    const facts = factsOf(side, { transports, behaviors: new Map([['client-connect', behavior]]) });
+    expect(facts.isLost).toBe(isLost);
   });
 
   it('say which limit the first message that was not read is beyond', () => {

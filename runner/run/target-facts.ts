@@ -27,6 +27,8 @@ interface About {
   spoken: readonly string[];
   protocol: string;
   corpus: Corpus;
+  /** Whether it comes to Proctor, and not Proctor to it. */
+  comes: boolean;
 }
 
 /** What a run knows of one target: what its file says, and what its cases have learned. */
@@ -71,6 +73,12 @@ export class TargetFacts {
     this.absent = absentIn(corpus, target.role, version);
     const probe = corpus.cases.find(({ id }) => id === role.probe);
     this.handshake = new Set(probe ? methodsOf(stepsIn(probe.steps, spoken)) : []);
+  }
+
+  /** Whether it has to find Proctor, and its file says nowhere how. */
+  get isLost(): boolean {
+    const { comes, target } = this.about;
+    return comes && !JSON.stringify({ ...target, behaviors: [...target.behaviors.values()] }).includes('${peer.');
   }
 
   /** Whether the target is judged by a requirement: one that the version has which it speaks. */

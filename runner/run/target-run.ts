@@ -39,7 +39,7 @@ export async function prepareTargetRun(
   const role = roleIn(known, version);
   const spoken = profilesOf(corpus, target.role, version).map((profile) => profile.version);
   const rules = await loadRoleProtocol(corpus, role, version);
-  const facts = new TargetFacts({ target, role, version, spoken, protocol, corpus });
+  const facts = new TargetFacts({ target, role, version, spoken, protocol, corpus, comes: entry.opens === 'target' });
   return {
     facts,
     cases: new CaseFactory(facts, entry, rules, spoken, context, makers),

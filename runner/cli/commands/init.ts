@@ -168,6 +168,8 @@ async function start(options: InitArguments): Promise<number> {
   });
   const all = options.target === undefined ? 'npx proctor run' : `npx proctor run --target ${options.target}`;
   say(`next: ${all}`);
+  if (exit === 1)
+    say(`or: ${all} --write-known   (records what fails today, so that only new failures make a run red)`);
   if (done.isLockedOut)
     say(
       `the other cases need a token: add \`headers: { authorization: "Bearer \${env.TOKEN}" }\` to the transport in ${file}, and run init again`,

@@ -30,7 +30,7 @@ export function addMock(root: Command, act: (role: string, options: MockArgument
         MOCK_TRANSPORTS,
       ),
     )
-    .option('--version <version>', 'protocol version that it speaks; by default the newest that it knows', once)
+    .option('--version <version>', 'protocol version that it speaks; by default that of a run without --version', once)
     .option('--port <n>', 'port to listen on; 0 lets the machine choose', integer(0), 0)
     .option(
       '--token [token]',

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../support/print.js';
+import { readSource } from '../../support/reporters.js';
 import { ran, testCorpus } from '../../support/testing.js';
+import { loadedCorpus } from '../info.js';
 import { explain } from './explain.js';
 
 const told = async (id: string) => (await ran((context) => explain(id, context))).out;
@@ -131,5 +133,26 @@ Mutants    demo.no-name
     await expect(told('untestible')).rejects.toThrow('did you mean `untestable`?');
     for (const id of ['toString', '__proto__', 'constructor'])
       await expect(told(id)).rejects.toBeInstanceOf(UsageError);
+  });
+
+  it('a fragment, in each role that has one of that name, with its lines', async () => {
+    const { out } = await ran((context) => explain('whole-turn', { ...context, readSource }, {}), {
+      corpus: await loadedCorpus(),
+    });
+    expect(out).toMatch(
+      /^whole-turn · fragment · acp\/agent, harn\/agent\nwith: prompt\. A turn that ends on its own\n/,
+    );
+    expect(out).toMatch(
+      /\nWritten in cases\/acp\/agent\/\S+:\d+\n\nwhole-turn: # with: prompt.*\n {2}- \{ use: turn, /,
+    );
+    await expect(ran((context) => explain('whole-trun', context), { corpus: await loadedCorpus() })).rejects.toThrow(
+      /did you mean `whole-turn`\?/,
+    );
+  });
+
+  it('the words that reports count by', async () => {
+    expect(await told('by tolerance')).toContain('only by a branch that the case tolerates');
+    expect(await told('failed')).toMatch(/^fail · verdict\n/);
+    expect(await told('not asked')).toMatch(/^not asked · no verdict\n/);
   });
 });

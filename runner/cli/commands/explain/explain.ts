@@ -16,7 +16,8 @@ import {
   UsageError,
   wrapped,
 } from '../../support/print.js';
-import { sourceLines } from './case-source.js';
+import { type ListedFragment, listedFragments } from '../list-fragments.js';
+import { memberLines, sourceLines } from './case-source.js';
 import { type ErrorCode, errorCodes } from './error-codes.js';
 import { expandedCase } from './expanded.js';
 import { type Entry, exitCodes, words } from './glossary.js';
@@ -76,7 +77,10 @@ async function corpusLines(id: string, context: InfoContext, all: boolean): Prom
   const explainer = new Explainer(corpus, context, all);
   const lines = explainer.lines(id);
   if (lines !== undefined) return lines;
-  const suggestion = didYouMean(id, explainer.ids());
+  const fragments = await listedFragments(corpus);
+  const named = fragments.filter(({ name }) => name === id);
+  if (named.length > 0) return explainer.fragments(named);
+  const suggestion = didYouMean(id, [...explainer.ids(), ...fragments.map(({ name }) => name)]);
   throw new UsageError(`nothing is called \`${id}\`${suggestion === undefined ? '' : `; ${suggestion}`}`);
 }
 
@@ -275,6 +279,24 @@ class Explainer {
       this.head(String(code), name, `${protocol} ${versions.join(', ')}`),
       ...wrapped(meaning, this.width),
     ]);
+  }
+
+  fragments(fragments: readonly ListedFragment[]): string[] {
+    const placeOf = ({ file, line }: ListedFragment) => `${file}:${line}`;
+    const written = [...new Map(fragments.map((one) => [placeOf(one), one])).values()];
+    const rolesOf = (one: ListedFragment) => fragments.filter((other) => placeOf(other) === placeOf(one));
+    return written.flatMap((one, index) => {
+      const { name, text, file, line } = one;
+      const roles = rolesOf(one).map(({ role }) => role);
+      return [
+        ...(index > 0 ? [''] : []),
+        this.head(name, 'fragment', roles.join(', ')),
+        ...(text === '' ? [] : wrapped(text, this.width)),
+        ...this.field('Written in', placeText({ file, line, col: 1 })),
+        '',
+        ...this.code(memberLines(this.context.readSource(file), line)),
+      ];
+    });
   }
 
   /** Cases that a pattern selects, as a list. */

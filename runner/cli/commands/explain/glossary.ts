@@ -10,7 +10,7 @@ const verdicts: { readonly [word: string]: Entry } = {
   pass: { title: 'pass · verdict', text: 'Every check of the case held.' },
   'non-strict': {
     title: 'non-strict · a way to pass',
-    text: 'The case passed, but only by a branch that the case tolerates: the behaviour is usual and not quite what the spec says.',
+    text: 'The case passed, but only by a branch that the case tolerates: the behaviour is usual and not quite what the spec says. Reports count it as "passed by tolerance"; it makes no run red.',
   },
   warning: {
     title: 'warning · beside a verdict',
@@ -83,8 +83,23 @@ const levels: { readonly [word: string]: Entry } = {
   },
 };
 
+/** What a report calls a verdict or standing where it counts them. */
+const counted: { readonly [word: string]: Entry } = {
+  passed: verdicts.pass!,
+  tolerance: verdicts['non-strict']!,
+  'by tolerance': verdicts['non-strict']!,
+  'passed by tolerance': verdicts['non-strict']!,
+  warnings: verdicts.warning!,
+  failed: verdicts.fail!,
+  known: verdicts['expected-fail']!,
+  'not asked': {
+    title: 'not asked · no verdict',
+    text: 'The case is of another version, or needs another transport, than the run was asked for. It is not part of the plan.',
+  },
+};
+
 /** Every word of a report that can be explained. */
-export const words: { readonly [word: string]: Entry } = { ...verdicts, ...levels };
+export const words: { readonly [word: string]: Entry } = { ...verdicts, ...counted, ...levels };
 
 export const exitCodes: { readonly [code: string]: Entry } = {
   '0': { title: 'exit 0', text: 'Everything came out as expected.' },
