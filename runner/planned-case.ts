@@ -1,4 +1,5 @@
 import type { Case, SourcePosition } from '../src/language/case.js';
+import { startedIn } from '../src/language/steps.js';
 import type { ListedUntestable, TransportName } from '../src/language/target.js';
 import { parsePattern, type Subject } from './patterns.js';
 import type { WireRule } from './types.js';
@@ -55,9 +56,13 @@ export function isMeantBy(
   entry: Pick<ListedUntestable, 'case' | 'behavior'>,
   one: Subject & Pick<PlannedCase, 'case'>,
 ): boolean {
-  if (entry.behavior !== undefined) return one.case?.needs.behavior.includes(entry.behavior) ?? false;
+  if (entry.behavior !== undefined) return one.case !== undefined && asksFor(one.case, entry.behavior);
   return entry.case !== undefined && parsePattern(entry.case).matches(one);
 }
+
+/** Whether a case needs a behavior, or starts the target with it in every version. */
+const asksFor = ({ needs, steps }: Case, behavior: string): boolean =>
+  needs.behavior.includes(behavior) || startedIn(steps.filter(({ version }) => !version)).includes(behavior);
 
 /** What an entry of `untestable` is about, as messages name it. */
 export const listedAs = ({ case: pattern, behavior }: Pick<ListedUntestable, 'case' | 'behavior'>): string =>

@@ -24,7 +24,7 @@ import { ownPrompts } from './prompts.js';
 import type { Protection } from './protection.js';
 import { requestBehind } from './refused.js';
 import { NO_TRIAL, type Trial, trialOf } from './smoke.js';
-import { type ListedCase, TargetDocument } from './target-document.js';
+import { type ListedCase, TargetDocument, UNKNOWN } from './target-document.js';
 import { missingPacked, repositoryOf, workflowFile } from './workflow.js';
 
 /** What came of it. */
@@ -44,7 +44,6 @@ export interface Initialised {
 }
 
 /** What stands for a behavior that nobody looked for. */
-const UNKNOWN = 'nobody has said yet how the target shows it';
 
 /**
  * Writes a target file for a target, or brings one up to date: it starts the target, finds out what it can show, and lists what it

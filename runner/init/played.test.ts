@@ -44,6 +44,18 @@ test('what turned out untestable is listed, and stays when init brings the file 
   expect(document.listedByPerson.map((one) => one.case)).toEqual(['mcp.server.prompts', 'mcp.server.a']);
 });
 
+test('what lacks a behavior that no line maps is listed by that behavior, until init finds it mapped', () => {
+  writeFileSync(path, TEXT);
+  const reason = 'the target file does not map the behavior `call`; `proctor explain call` tells';
+  const found = ['mcp.server.a', 'mcp.server.b'].map((id) => one(id, { reason }));
+  listPlayed(path, found, [], folder);
+  const text = readFileSync(path, 'utf8');
+  expect(text.slice(TEXT.length)).toBe(
+    '  - { behavior: call, reason: "init: nobody has said yet how the target shows it" }\n',
+  );
+  expect(TargetDocument.from(text).listUntestable([])).toEqual({ added: 0, removed: 1 });
+});
+
 test('where nothing did, the file is as it was', () => {
   writeFileSync(path, TEXT);
   expect(listPlayed(path, [{ id: 'mcp.server.a', verdict: 'pass' }], [], folder)).toEqual([]);

@@ -4,7 +4,7 @@ import type { CaseResult } from '../events.js';
 import { writeAll } from './files.js';
 import { patternsFor } from './patterns.js';
 import type { Trial } from './smoke.js';
-import { TargetDocument } from './target-document.js';
+import { OWN, TargetDocument, UNKNOWN } from './target-document.js';
 
 /** What of a case a report says that matters here. */
 type PlayedCase = Pick<CaseResult, 'id' | 'verdict' | 'standing' | 'reason'>;
@@ -53,6 +53,11 @@ export function listPlayed(
   const byCause = new Map<string, Set<string>>();
   const behaviors = new Map<string, string>();
   for (const one of found) {
+    const unmapped = UNMAPPED.exec(one.reason ?? '')?.[1];
+    if (unmapped !== undefined) {
+      behaviors.set(unmapped, `${OWN}${UNKNOWN}`);
+      continue;
+    }
     const why = `when init played it: ${cause(one.reason ?? '')}`;
     const wholes = [...doubtful([one], everything)].filter((name) => unproven.has(name));
     for (const name of wholes) if (!behaviors.has(name)) behaviors.set(name, why);
@@ -65,6 +70,9 @@ export function listPlayed(
   writeAll([{ path, text: document.text(true) }], folder);
   return found.map(({ id }) => id);
 }
+
+/** The reason of a case whose behavior no line of the target file maps. */
+const UNMAPPED = /does not map the behavior `([^`]+)`/;
 
 /** A reason in one line, without the advice behind it. */
 const cause = (reason: string) => reason.split('\n')[0]!.replace(/; `proctor explain .*$/, '');

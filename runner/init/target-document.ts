@@ -17,7 +17,9 @@ export interface WrittenTarget {
 }
 
 /** What this command lists as untestable begins its reason so; what a person wrote does not. */
-const OWN = 'init: ';
+export const OWN = 'init: ';
+/** Why a behavior is listed that could not be asked for. */
+export const UNKNOWN = 'nobody has said yet how the target shows it';
 
 /** An entry of `untestable`. */
 export type ListedCase = Untestable;

@@ -1,7 +1,7 @@
 import { didYouMean } from '../../src/json/suggest.js';
 import { type Case, type SourcePosition, tableOf } from '../../src/language/case.js';
 import { livenessChecksOf } from '../../src/language/role.js';
-import { stepsOf } from '../../src/language/steps.js';
+import { startedIn, stepsOf } from '../../src/language/steps.js';
 import { namesIn } from '../../src/language/values/index.js';
 import { OUTSIDE_RUNS } from '../../src/watch/outside-runs.js';
 import { variantsOf } from '../loaded-profiles.js';
@@ -124,11 +124,8 @@ function aboutConsequence({ of, requirements, place }: Consequence, corpus: Corp
 function aboutBehaviors(corpus: Corpus, report: Report): void {
   const used = new Set(corpus.cases.flatMap(({ needs }) => needs.behavior));
   for (const subject of corpus.cases) {
-    for (const { shows, verb, body } of stepsOf(subject.steps)) {
-      if (shows !== undefined) used.add(shows);
-      const started = verb === 'start' && typeof body === 'object' && body && 'behavior' in body && body.behavior;
-      if (typeof started === 'string') used.add(started);
-    }
+    for (const { shows } of stepsOf(subject.steps)) if (shows !== undefined) used.add(shows);
+    for (const started of startedIn(subject.steps)) used.add(started);
     for (const name of namesOf(subject)) if (name.startsWith('behavior.')) used.add(name.split('.')[1]!);
   }
   for (const behaviors of corpus.behaviors.values())

@@ -57,6 +57,8 @@ export interface RunOptions extends RunContext {
   rerun: string;
   /** The command line that writes a target file for the target, where it has none. */
   init?: string;
+  /** The command that lists untestable cases in the target file; unset where there is none, or the run is part of that command. */
+  listing?: string;
   /** Today, as 2026-01-31, for entries with `until`. */
   today: string;
   /** When the run began, as an ISO date and time. */

@@ -16,7 +16,7 @@ import type { RunOptions, Settled } from './options.js';
 import { begin, letGo, type PlannedRun, SharedMakers } from './planned-run.js';
 import { expectations, type PlayEvent, play } from './play.js';
 import type { TargetFacts } from './target-facts.js';
-import { mustsOf, untested } from './untested.js';
+import { mustsOf, unlisted, untested } from './untested.js';
 
 /**
  * Runs a plan against its targets and tells everything as events. Resolves with the exit code. Throws only for what is a
@@ -307,6 +307,8 @@ function finish(
   const musts = options.dryRun ? undefined : mustsOf(targetRuns, results, options);
   const isPlayed = !results.some(({ verdict }) => verdict === 'error');
   for (const message of musts && isPlayed ? untested(musts, targetRuns, options) : [])
+    emit({ type: 'problem', message, exit: 0, warning: true });
+  for (const message of unlisted(results, targetRuns, options))
     emit({ type: 'problem', message, exit: 0, warning: true });
   const ran = options.dryRun ? [] : targetRuns;
   const summary = summarize(results, planned);

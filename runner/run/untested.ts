@@ -39,6 +39,20 @@ export function untested(
   return [`${cases} not played: ${unknownHow([...lacking])}${next}`];
 }
 
+/** How many cases turned out untestable that no target file lists, and what lists them: one sentence, or none. */
+export function unlisted(
+  results: readonly CaseResult[],
+  targetRuns: readonly PlannedRun[],
+  options: RunOptions,
+): string[] {
+  if (options.listing === undefined || options.dryRun || options.signal.aborted) return [];
+  if (targetRuns.some(({ targetRun }) => targetRun.facts.cause)) return [];
+  const count = results.filter(({ verdict, standing }) => verdict === 'untestable' && standing === undefined).length;
+  if (count === 0) return [];
+  const cases = count === 1 ? '1 case is untestable and not listed' : `${count} cases are untestable and not listed`;
+  return [`${cases}: \`${options.listing}\` runs all cases and lists what the target does not show`];
+}
+
 /** How many behaviors are named. */
 const NAMED = 4;
 

@@ -1,3 +1,4 @@
+import { isObject } from '../json/json.js';
 import type { Step } from './case.js';
 
 /**
@@ -31,4 +32,12 @@ export function stepsOf(steps: readonly Step[]): Step[] {
     step,
     ...stepsOf([...(step.steps ?? []), ...(step.branches ?? []).flatMap((branch) => branch.steps)]),
   ]);
+}
+
+/** The behaviors that steps start the target with, wherever they stand. */
+export function startedIn(steps: readonly Step[]): string[] {
+  return stepsOf(steps).flatMap(({ verb, body }) => {
+    const behavior = verb === 'start' && isObject(body) ? body.behavior : undefined;
+    return typeof behavior === 'string' ? [behavior] : [];
+  });
 }

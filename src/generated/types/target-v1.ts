@@ -337,7 +337,7 @@ export type AuthUpstream = {
 export type Untestable = {
   /** Case id or pattern; `*` stands for any part. */
   case?: string;
-  /** A behavior that the target can't show: all cases that need it. */
+  /** A behavior that the target can't show: all cases that need it, or start the target with it. */
   behavior?: string;
   /** Why. */
   reason: string;

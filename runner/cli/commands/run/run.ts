@@ -147,6 +147,9 @@ async function start(patterns: string[], given: RunArguments): Promise<number> {
     repeatTimeouts: true,
     rerun: rerunOf(options),
     ...(options.target === undefined && !ofReferences(options) ? { init: initOf(options) } : {}),
+    ...(options.target === undefined || options.isPart || ofReferences(options)
+      ? {}
+      : { listing: listingOf(options.target) }),
     today,
     startedAt: new Date().toISOString(),
     plan,
@@ -300,6 +303,9 @@ async function reporterOf(options: RunArguments, targets: readonly Target[], cor
 const rerunOf = (options: RunArguments): string => commandLine('run', options);
 
 /** The command that writes a target file for it. */
+const listingOf = (file: string): string =>
+  shellWords(['npx', 'proctor', 'init', ...(/^proctor\.ya?ml$/.test(file) ? [] : ['--target', file]), '--play']);
+
 const initOf = ({ known: _, cases: __, ...options }: RunArguments): string =>
   commandLine('init', { ...options, strict: false, newWarnings: true, slow: 1 });
 
