@@ -100,6 +100,8 @@ const plain = (text: string) =>
   text
     .replaceAll(/\d+(?:[.\s]\d+)*/g, '0')
     .replaceAll(/\s+/g, ' ')
+    // How long it takes differs.
+    .replaceAll(/\b0 (?:min 0 s|ms)(?![a-z])/g, '0 s')
     .trim();
 
 const SERVER = (role: string) =>
