@@ -10,7 +10,7 @@ export function remarksOn({ facts, watch }: TargetRun): string[] {
   const remarks: string[] = [];
   if (facts.isLost && !facts.heard)
     remarks.push(
-      `${target.name} is not told where Proctor is: put \`\${peer.command}\` (over stdio) or \`\${peer.url}\` into its command, \`env\` or \`files\`; see docs/guides/test-a-client.md`,
+      `${target.name} does not know where Proctor is: put \`\${peer.command}\` (over stdio) or \`\${peer.url}\` into its command, \`env\` or \`files\`; see docs/guides/test-a-client.md`,
     );
   if (earlier)
     remarks.push(

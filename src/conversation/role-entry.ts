@@ -13,6 +13,7 @@ import type { PeerProgram } from '../wire/process/stdio.js';
 import type { WireRecord } from '../wire/record.js';
 import type { Codec } from './codec/codec.js';
 import type { Explore } from './explorer.js';
+import type { Likeness } from './likeness.js';
 import type { HttpCarrier, PeerReference } from './peer/peer-reference.js';
 import type { PermissiveWording } from './permissive.js';
 import type { TalkFacts } from './talk.js';
@@ -183,6 +184,8 @@ export interface RoleParts {
   summaries?(): Promise<MessageSummaries>;
   /** What its mock may be told; unset where nothing can be said. */
   facts?(): Promise<MockFacts>;
+  /** How a script is made that is like a real program of the role; unset where none can be asked what it has. */
+  likeness?(): Promise<Likeness>;
   /** By what a project is known to have an implementation of the role. */
   traces?: ProjectTraces;
   /** What starts its reference: the module `SIDE/start.ts` beside it, which the build packs. */

@@ -45,6 +45,8 @@ export interface MockArguments extends TrustArguments {
   reporter?: string[];
   /** ms for which the program behind `--` may say nothing while it owes an answer. */
   silence?: number;
+  /** Writes a script like the program at this address, or for true like the one that the command starts. */
+  like?: string | true;
   /** What the user of a client or host says to the agent. */
   prompt?: string[];
   /** Whether that user grants what the agent asks permission for. */

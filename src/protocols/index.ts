@@ -1,4 +1,5 @@
 import type { Explore } from '../conversation/explorer.js';
+import type { Likeness } from '../conversation/likeness.js';
 import type { MockFacts, ProtocolRoles, RoleEntry, RoleParts } from '../conversation/role-entry.js';
 import type { MessageSummaries } from '../language/message-summary.js';
 import * as registry from './registry.js';
@@ -28,6 +29,11 @@ export async function referenceOf(role: string): Promise<RoleEntry['mock'] | und
 /** What finds out which behaviors a target of a role shows, or undefined where none of it can be asked. */
 export async function explorerOf(role: string): Promise<Explore | undefined> {
   return partsOf(role)?.explorer?.();
+}
+
+/** How a script is made that is like a real program of a role, or undefined where none can be asked what it has. */
+export async function likenessOf(role: string): Promise<Likeness | undefined> {
+  return partsOf(role)?.likeness?.();
 }
 
 /** What people look for first in the messages of a role, by method; empty where nothing says it. */

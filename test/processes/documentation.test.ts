@@ -68,6 +68,7 @@ const ROWS: Row[] = [
   { line: /^npx proctor run/, out: /\d+ cases? in .*: \d+ passed/, only: 'mcp.server.ping' },
   { line: /^npx proctor selftest/, out: /killed/ },
   { line: /^npx proctor mock \S+ .*--(?:transport (?:http|ws)|auth)/, out: /^listening on (?:http|ws)/ },
+  { line: /^npx proctor mock mcp\/server --like/, out: /wrote mine\.yaml|^\n$/, without: ['mine.yaml'] },
   { line: /^npx proctor mock (acp\/client|a2a\/client|bridge\/host)/, out: /"ok":true/ },
   { line: /^npx proctor mock (?:mcp|trust)\/server$/ },
   { line: /^npx proctor log messages\.ndjson -f$/, out: /tools\/list #1/ },

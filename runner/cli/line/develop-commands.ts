@@ -19,6 +19,10 @@ export function addMock(root: Command, act: (role: string, options: MockArgument
     .description('Run the reference of a role as a process; a client or host starts the program after `--`.')
     .argument('<role>', Object.keys(roles).join(', '))
     .option('--script <file>', 'what it offers and answers (YAML)')
+    .option(
+      '--like [url]',
+      'write a script that offers what a real server has, at this address or started by the command after `--`; to stdout, or into the file of --script',
+    )
     .option('--fault <file>', 'fault rules to apply (YAML)')
     .option('--mutant <id>', 'a mutant of the catalogue')
     .addOption(

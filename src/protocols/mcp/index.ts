@@ -1,5 +1,6 @@
 import type { ProtocolRoles } from '../../conversation/role-entry.js';
 
+const likeness = async () => (await import('./server/explore/likeness.js')).serverLikeness;
 const summaries = async () => (await import('./summaries.js')).SUMMARIES;
 
 /** The roles of the Model Context Protocol. */
@@ -18,12 +19,14 @@ export const roles: ProtocolRoles = {
   },
   'harn-server': {
     summaries,
+    likeness,
     facts: async () => (await import('./mock-facts.js')).FACTS['harn-server'],
     entry: async () => (await import('./roles.js')).harnServer,
     reference: async () => (await import('./harn-server/start.js')).startHarnMcpServer,
   },
   server: {
     summaries,
+    likeness,
     facts: async () => (await import('./mock-facts.js')).FACTS.server,
     entry: async () => (await import('./roles.js')).server,
     explorer: async () => (await import('./server/explore/explore.js')).explore,

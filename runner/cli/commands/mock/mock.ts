@@ -30,6 +30,7 @@ export async function mockCommand(role: string, options: MockArguments): Promise
     stderr.write(`proctor: ${noSuch('role', role, Object.keys(roles))}\n`);
     return 2;
   }
+  if (options.like !== undefined) return likeOf(role, options);
   const { permissive, version, transport } = options;
   // Those that all references had from the beginning they judge themselves, since loading the entry costs as much as starting.
   if (transport !== 'stdio' && transport !== 'http') {
@@ -126,6 +127,18 @@ export async function mockCommand(role: string, options: MockArguments): Promise
   } finally {
     talk?.stop();
     await protection?.ended();
+  }
+}
+
+async function likeOf(role: string, options: MockArguments): Promise<number> {
+  const { writeLike } = await import('./mock-like.js');
+  await watchOver('mock');
+  try {
+    return await writeLike(role, options);
+  } catch (error) {
+    if (!isPlain(error)) throw error;
+    stderr.write(`proctor: ${error.message}\n`);
+    return 2;
   }
 }
 

@@ -14,7 +14,7 @@ export const PERMISSIVE_OPTIONS = permissiveOptions({
   'kinds-first': wording(
     false,
     '8.2: -32005 is for content that is not taken',
-    'A broken part that is no text is refused for its kind.',
+    'A broken file or data part is refused for its kind.',
   ),
   'few-methods': wording(false, '11.1.3; 8.1', 'It has neither tasks/resubscribe nor a method for the extended card.'),
   'slow-cancel': wording(
