@@ -9,6 +9,7 @@ import { buildSchemas } from './generate/bundles.mjs';
 import { buildLibrary } from './generate/library.mjs';
 import { packMocks } from './generate/mocks.mjs';
 import { pack } from './generate/pack.mjs';
+import { printingProblems } from './generate/problems.mjs';
 import { stampOf } from './generate/stamp.mjs';
 import { writeThirdParty } from './generate/third-party.mjs';
 import { compileOwnSchemas } from './generate/validators.mjs';
@@ -21,6 +22,8 @@ const stamp = stampOf(root);
 if (process.argv.includes('--changed') && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp) process.exit();
 rmSync(STAMP, { force: true });
 const isCorpusAlone = process.argv.includes('--corpus') && existsSync('dist/bin');
+// Before anything is removed: broken schemas leave the programs of the last build.
+if (!isCorpusAlone) await printingProblems(() => buildSchemas('dist'));
 for (const folder of [...(isCorpusAlone ? [] : ['dist/bin']), 'dist/corpus', 'dist/own-schemas'])
   if (existsSync(folder)) rmSync(folder, { recursive: true });
 if (!isCorpusAlone) await buildPrograms();
@@ -81,7 +84,6 @@ async function buildPrograms() {
     packMocks('dist/bin/mocks'),
     buildLibrary('dist/lib'),
   ]);
-  await buildSchemas('dist');
   const modules = [main, shim].flatMap(({ metafile }) => Object.keys(metafile.inputs));
   writeThirdParty('dist', [...modules, ...others.flat()]);
   chmodSync('dist/bin/proctor.mjs', 0o755);

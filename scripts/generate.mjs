@@ -1,11 +1,12 @@
 // `npm run generate` writes src/generated from schemas/ and cases/: the types, method tables and versions that some module needs. `--check`
 // writes nothing, names the files that are stale or do not belong there, and exits 1 if there are any. `--pages` does the same for the
-// generated pages of docs/, too. `--dist [FOLDER]` writes what the build puts into dist/, the types of all groups among it.
+// generated pages of docs/, too. What is wrong with a schema is printed with its place, and then nothing is written. `--dist [FOLDER]` writes what the build puts into dist/, the types of all groups among it.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { methodTypes } from './generate/method-types.mjs';
 import { methodTable } from './generate/methods.mjs';
-import { fileOf, readGroups, repository } from './generate/sources.mjs';
+import { printingProblems, SchemaProblems } from './generate/problems.mjs';
+import { fileOf, inspectGroups, repository } from './generate/sources.mjs';
 import { versionTables } from './generate/versions.mjs';
 
 const GENERATED = 'src/generated';
@@ -16,7 +17,7 @@ const NOTE = 'Generated from schemas/ by `npm run generate`. Do not edit.';
 async function generated() {
   const files = new Map();
   const tables = [];
-  const groups = readGroups();
+  const groups = await soundGroups();
   // Loaded when they are needed: they take longer to load than broken schemas to be found.
   const { closureOf, importedNames, JSON_FILE, usedOf } = await import('./generate/closure.mjs');
   const imported = importedNames(modules());
@@ -53,6 +54,15 @@ async function generated() {
   return files;
 }
 
+/** All groups. Throws SchemaProblems with all that is wrong with the schemas: what can't be read, what they do not say, wrong examples. */
+async function soundGroups() {
+  const { groups, problems, lacking, origins } = inspectGroups();
+  const { refusedExamples } = await import('./generate/examples.mjs');
+  const all = [...problems, ...lacking, ...(await refusedExamples(groups, origins))];
+  if (all.length > 0) throw new SchemaProblems(all, repository);
+  return groups;
+}
+
 /** The texts of all modules that may import what is generated. */
 function modules() {
   const paths = SOURCES.flatMap(filesBelow).filter((path) => path.endsWith('.ts') && !path.startsWith(GENERATED));
@@ -74,10 +84,10 @@ const dist = process.argv.indexOf('--dist');
 if (dist > 0) {
   const folder = process.argv[dist + 1] ?? 'dist';
   const { buildSchemas } = await import('./generate/bundles.mjs');
-  const files = await buildSchemas(folder);
+  const files = await printingProblems(() => buildSchemas(folder));
   console.log(`${files.length} files below ${folder}`);
 } else {
-  const files = await generated();
+  const files = await printingProblems(generated);
   const check = process.argv.includes('--check');
   const stale = [...files].filter(([path, text]) => !existsSync(path) || readFileSync(path, 'utf8') !== text);
   const foreign = filesBelow(GENERATED).filter((path) => !files.has(path));

@@ -13,7 +13,7 @@ const FOLDERS = ['schemas', 'types', 'methods', 'openrpc', 'validators'];
 /**
  * Fills `schemas/`, `types/`, `methods/`, `openrpc/` and `validators/` below `outDir`, and removes from them what is not built any more, and
  * the code that V8 compiled for what was there before: it would take it for that of another module of the same length.
- * Returns the paths of all files. Throws where a schema or a method table is broken.
+ * Returns the paths of all files. Throws SchemaProblems if a schema or a method table is broken.
  */
 export async function buildSchemas(outDir) {
   const written = [];

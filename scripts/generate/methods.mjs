@@ -1,5 +1,7 @@
 // The method table of a group as data: what methods.yaml says, checked against the definitions and completed from them.
 
+import { memberAt } from './problems.mjs';
+
 /** Definition name of a `$ref` to a definition, else undefined. */
 const nameOf = (schema) => /^#\/\$defs\/(.+)$/.exec(schema?.$ref ?? '')?.[1];
 
@@ -14,59 +16,103 @@ function demandsMembers(schema, defs) {
   );
 }
 
+/** What is wrong with a method: where in its entry, and why. */
+class Unfit extends Error {
+  constructor(member, message) {
+    super(message);
+    this.member = member;
+  }
+}
+
+function fail(member, message) {
+  throw new Unfit(member, message);
+}
+
 /**
  * What judges the params of a method: the definition of the whole message, where the protocol has one, or that of the
  * params alone.
  */
-function judgedBy(name, entry, { defs }, fail) {
+function judgedBy(name, entry, { defs }) {
   if (entry.message === undefined) {
-    const params = defs[entry.params] ?? fail(`${name}: no definition ${entry.params}`);
+    const params = defs[entry.params] ?? fail('params', `${name}: no definition ${entry.params}`);
     return { params: entry.params, paramsRequired: demandsMembers(params, defs) };
   }
-  const message = defs[entry.message] ?? fail(`${name}: no definition ${entry.message}`);
-  if (entry.params !== undefined) fail(`${name}: the params are those of ${entry.message}`);
-  if (message.properties?.method?.const !== name) fail(`${name}: ${entry.message} is for another method`);
-  if ((entry.kind === 'request') !== message.required.includes('id'))
-    fail(`${name}: ${entry.message} is no ${entry.kind}`);
+  const message = defs[entry.message] ?? fail('message', `${name}: no definition ${entry.message}`);
+  if (entry.params !== undefined) fail('params', `${name}: the params are those of ${entry.message}`);
+  if (message.properties?.method?.const !== name) fail('message', `${name}: ${entry.message} is for another method`);
+  const required = message.required ?? [];
+  if ((entry.kind === 'request') !== required.includes('id'))
+    fail('kind', `${name}: ${entry.message} is no ${entry.kind}`);
   const params = nameOf(message.properties.params);
   return {
     message: entry.message,
     ...(params ? { params } : {}),
-    paramsRequired: message.required.includes('params'),
+    paramsRequired: required.includes('params'),
+  };
+}
+
+/** The entry of a method with its defaults. Throws Unfit if it names what does not exist, or contradicts its message. */
+function methodOf(name, entry, group) {
+  const judge = judgedBy(name, entry, group);
+  const results = entry.result === undefined ? [] : [entry.result].flat();
+  for (const result of results) if (!group.defs[result]) fail('result', `${name}: no definition ${result}`);
+  for (const error of entry.errors ?? [])
+    if (!group.methods.errors[error]) fail('errors', `${name}: no error ${error}`);
+  return {
+    summary: entry.summary,
+    direction: entry.direction,
+    kind: entry.kind,
+    ...judge,
+    results,
+    errors: entry.errors ?? [],
+    ...(entry.capability ? { capability: entry.capability } : {}),
+    ...(entry.discriminator ? { discriminator: entry.discriminator } : {}),
   };
 }
 
 /**
+ * What is wrong with the table of a group: definitions and errors that do not exist, and what contradicts the definition of a message.
+ *
+ * @param {string} file where the table is: methods.yaml, or the revision.yaml that changes another one
+ * @returns {import('./problems.mjs').Problem[]}
+ */
+export function tableProblems(group, file) {
+  const source = group.methods;
+  if (!source) return [];
+  const problems = [];
+  const isRevision = file.endsWith('revision.yaml');
+  /** Where a name of the table stands: in a revision, among what it changes or adds. */
+  const place = (part, name, member) => {
+    const parts = isRevision ? [`/${part}/changes`, `/${part}/adds`] : [`/${part}`];
+    return parts.map((one) => memberAt(memberAt(one, name), member));
+  };
+  const report = (pointers, message) => problems.push({ file, pointer: pointers[0], pointers, message });
+  if (source.protocol !== group.protocol) report(['/protocol'], `must be ${group.protocol}, as the folder is`);
+  if (source.version !== group.version) report(['/version'], `must be "${group.version}", as the folder is`);
+  for (const [name, error] of Object.entries(source.errors))
+    if (error?.data !== undefined && !group.defs[error.data])
+      report(place('errors', name, 'data'), `error ${name}: no definition ${error.data}`);
+  for (const [name, entry] of Object.entries(source.methods))
+    try {
+      methodOf(name, entry, group);
+    } catch (error) {
+      if (error instanceof Unfit) report(place('methods', name, error.member), error.message);
+      else if (error instanceof TypeError) report(place('methods', name, ''), `${name}: ${FORM}`);
+      else throw error;
+    }
+  return problems;
+}
+
+const FORM = 'does not have the form that schemas/methods/v1.json describes';
+
+/**
  * Returns `{ protocol, version, title, errors, methods }`, every method with its defaults filled in, or undefined for a
- * group without a table. Throws where the table names a definition or an error that does not exist, or contradicts the
- * definition of the message.
+ * group without a table. The table has to be one of which `tableProblems` finds nothing.
  */
 export function methodTable(group) {
   const source = group.methods;
   if (!source) return undefined;
-  const where = `schemas/${group.protocol}/${group.version}: methods`;
-  const fail = (message) => {
-    throw new Error(`${where}: ${message}`);
-  };
-  if (source.protocol !== group.protocol || source.version !== group.version) fail('names another protocol or version');
-  for (const [name, { data }] of Object.entries(source.errors))
-    if (data !== undefined && !group.defs[data]) fail(`error ${name}: no definition ${data}`);
-  const methods = {};
-  for (const [name, entry] of Object.entries(source.methods)) {
-    const judge = judgedBy(name, entry, group, fail);
-    const results = entry.result === undefined ? [] : [entry.result].flat();
-    for (const result of results) if (!group.defs[result]) fail(`${name}: no definition ${result}`);
-    for (const error of entry.errors ?? []) if (!source.errors[error]) fail(`${name}: no error ${error}`);
-    methods[name] = {
-      summary: entry.summary,
-      direction: entry.direction,
-      kind: entry.kind,
-      ...judge,
-      results,
-      errors: entry.errors ?? [],
-      ...(entry.capability ? { capability: entry.capability } : {}),
-      ...(entry.discriminator ? { discriminator: entry.discriminator } : {}),
-    };
-  }
-  return { protocol: source.protocol, version: source.version, title: source.title, errors: source.errors, methods };
+  const entries = Object.entries(source.methods).map(([name, entry]) => [name, methodOf(name, entry, group)]);
+  const { protocol, version, title, errors } = source;
+  return { protocol, version, title, errors, methods: Object.fromEntries(entries) };
 }

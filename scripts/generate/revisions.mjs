@@ -1,5 +1,6 @@
 // Revisions of a protocol that say in revision.yaml what they change of another one: what is in them as a whole.
 import { posix } from 'node:path';
+import { memberAt } from './problems.mjs';
 
 /**
  * What revision.yaml of a revision holds, by the schema in `schemas/revision`.
@@ -21,37 +22,65 @@ const isObject = (value) => value !== null && typeof value === 'object' && !Arra
  * @param {Map<string, object>} schemas every definition file by its path below schemas/
  * @param {Map<string, Revision>} revisions by folder
  * @param {Map<string, object>} tables what methods.yaml says, by folder
+ * @param {import('./problems.mjs').Problem[]} problems gets what does not fit
+ * @param {Set<string>} unread files that can't be read; gets those that are taken over from them
+ * @param {Set<string>} broken folders with a file that can't be read; gets those whose revision does not fit, and those that extend them
  */
-export function withRevisions(schemas, revisions, tables) {
-  const whole = { schemas: new Map(schemas), tables: new Map(tables), origins: new Map() };
+export function withRevisions(schemas, revisions, tables, problems, { unread, broken }) {
+  const whole = { schemas: new Map(schemas), tables: new Map(tables), origins: new Map(), unread };
   const done = new Set();
   const complete = (folder, waiting) => {
-    const revision = revisions.get(folder);
-    if (revision === undefined || done.has(folder)) return;
-    const base = `${posix.dirname(folder)}/${revision.extends}`;
-    const fail = failing(folder);
-    if (waiting.includes(folder)) fail(`extends itself by way of ${revision.extends}`);
-    complete(base, [...waiting, folder]);
-    const inherited = definitionsIn(base, whole.schemas);
-    if (Object.keys(inherited).length === 0) fail(`extends ${revision.extends}, of which there are no definitions`);
-    for (const [other, names] of Object.entries(revision.definitions?.takes ?? {})) {
-      complete(`${posix.dirname(folder)}/${other}`, [...waiting, folder]);
-      const theirs = definitionsIn(`${posix.dirname(folder)}/${other}`, whole.schemas);
-      for (const name of names)
-        inherited[name] = theirs[name] ?? fail(`definitions: takes ${name} of ${other}, which is not there`);
+    if (!revisions.has(folder) || done.has(folder) || broken.has(folder)) return;
+    try {
+      make(folder, revisions.get(folder), waiting);
+      done.add(folder);
+    } catch (error) {
+      // Read as it stands: what is no list or object where one belongs is found by what happens to it.
+      if (!(error instanceof Unfit || error instanceof TypeError)) throw error;
+      broken.add(folder);
+      const { pointer = '', message } = error instanceof Unfit ? error : { message: FORM };
+      if (message !== '') problems.push({ file: `schemas/${folder}/revision.yaml`, pointer, message });
     }
-    extendDefinitions(folder, inherited, revision.definitions ?? {}, whole, fail);
-    if (tables.has(folder)) fail('stands beside methods.yaml; its methods are told here');
-    whole.tables.set(folder, extendedTable(folder, whole.tables.get(base), revision, fail));
-    done.add(folder);
+  };
+  const make = (folder, revision, waiting) => {
+    if (waiting.includes(folder)) fail('/extends', `extends itself by way of ${revision.extends}`);
+    const beside = (version) => `${posix.dirname(folder)}/${version}`;
+    const theirs = (version, pointer) => {
+      complete(beside(version), [...waiting, folder]);
+      if (broken.has(beside(version))) throw new Unfit(undefined, pointer);
+      return definitionsIn(beside(version), whole.schemas);
+    };
+    const inherited = theirs(revision.extends, '/extends');
+    if (Object.keys(inherited).length === 0)
+      fail('/extends', `extends ${revision.extends}, of which there are no definitions`);
+    for (const [other, names] of Object.entries(revision.definitions?.takes ?? {})) {
+      const there = theirs(other, '/definitions/takes');
+      for (const [index, name] of names.entries())
+        inherited[name] =
+          there[name] ??
+          fail(`${memberAt('/definitions/takes', other)}/${index}`, `takes ${name} of ${other}, which is not there`);
+    }
+    extendDefinitions(folder, inherited, revision.definitions ?? {}, whole);
+    if (tables.has(folder)) fail('', 'stands beside methods.yaml; its methods are told here');
+    whole.tables.set(folder, extendedTable(folder, whole.tables.get(beside(revision.extends)), revision));
   };
   for (const folder of revisions.keys()) complete(folder, []);
   return whole;
 }
 
-const failing = (folder) => (message) => {
-  throw new Error(`schemas/${folder}/revision.yaml: ${message}`);
-};
+const FORM = 'does not have the form that schemas/revision/v1.json describes';
+
+/** What does not fit in a revision; without a message if that is said of another one already. */
+class Unfit extends Error {
+  constructor(message, pointer) {
+    super(message);
+    this.pointer = pointer;
+  }
+}
+
+function fail(pointer, message) {
+  throw new Unfit(message, pointer);
+}
 
 /** The definitions of a folder by name. */
 function definitionsIn(folder, schemas) {
@@ -59,40 +88,44 @@ function definitionsIn(folder, schemas) {
   return Object.fromEntries(own.map(([id, schema]) => [posix.basename(id, '.json'), schema]));
 }
 
-function extendDefinitions(folder, inherited, { removes = [], changes = {} }, { schemas, origins }, fail) {
+function extendDefinitions(folder, inherited, { removes = [], changes = {} }, { schemas, origins, unread }) {
   const own = definitionsIn(folder, schemas);
   for (const name of Object.keys(changes))
-    if (own[name]) fail(`definitions: changes ${name}, which has a file here as well`);
-  const left = changed(inherited, { removes, changes }, (what) => fail(`definitions: ${what}`));
-  for (const name of removes) if (own[name]) fail(`definitions: removes ${name}, which has a file here`);
+    if (own[name]) fail(memberAt('/definitions/changes', name), `changes ${name}, which has a file here as well`);
+  // What a file says is not known if it can't be read.
+  const known = Object.entries(changes).filter(([name]) => !unread.has(inherited[name]?.$id));
+  const left = changed(inherited, { removes, changes: Object.fromEntries(known) }, '/definitions');
+  for (const [index, name] of removes.entries())
+    if (own[name]) fail(`/definitions/removes/${index}`, `removes ${name}, which has a file here`);
   for (const [name, schema] of Object.entries(left)) {
     const id = `${folder}/${name}.json`;
     if (own[name]) continue;
     origins.set(id, schema.$id);
+    if (unread.has(schema.$id)) unread.add(id);
     schemas.set(id, { ...schema, $id: id });
   }
 }
 
-function extendedTable(folder, base, revision, fail) {
+function extendedTable(folder, base, revision) {
   const [protocol, version] = folder.split('/');
-  const part = (name) =>
-    changed({ ...base?.[name], ...revision[name]?.adds }, revision[name] ?? {}, (what) => fail(`${name}: ${what}`));
   for (const name of ['errors', 'methods'])
     for (const added of Object.keys(revision[name]?.adds ?? {}))
-      if (base?.[name][added]) fail(`${name}: adds ${added}, which ${revision.extends} has`);
+      if (base?.[name][added]) fail(memberAt(`/${name}/adds`, added), `adds ${added}, which ${revision.extends} has`);
+  const part = (name) => changed({ ...base?.[name], ...revision[name]?.adds }, revision[name] ?? {}, `/${name}`);
   return { protocol, version, title: revision.title, errors: part('errors'), methods: part('methods') };
 }
 
-/** Members of an object without some, and with changes to others. */
-function changed(members, { removes = [], changes = {} }, fail) {
+/** Members of an object without some, and with changes to others; `pointer` is where the revision says so. */
+function changed(members, { removes = [], changes = {} }, pointer) {
   const left = { ...members };
-  for (const name of removes) {
-    if (!(name in left)) fail(`removes ${name}, which is not there`);
+  for (const [index, name] of removes.entries()) {
+    if (!(name in left)) fail(`${pointer}/removes/${index}`, `removes ${name}, which is not there`);
     delete left[name];
   }
   for (const [name, patch] of Object.entries(changes)) {
-    if (!(name in left)) fail(`changes ${name}, which is not there`);
-    left[name] = patched(left[name], patch, (what) => fail(`${name}: ${what}`));
+    const at = memberAt(`${pointer}/changes`, name);
+    if (!(name in left)) fail(at, `changes ${name}, which is not there`);
+    left[name] = patched(left[name], patch, at);
   }
   return left;
 }
@@ -101,14 +134,14 @@ function changed(members, { removes = [], changes = {} }, fail) {
  * An object with a patch put on it as JSON Merge Patch says (RFC 7396): objects member by member, null removes one, all else
  * replaces. Beyond that, what is removed has to be there, and a member with `$ref` is replaced, and replaces, as a whole.
  */
-function patched(value, patch, fail) {
+function patched(value, patch, pointer) {
   const copy = { ...value };
   for (const [name, inner] of Object.entries(patch)) {
-    const failInside = (what) => fail(`${name}: ${what}`);
-    if (inner === null && !(name in copy)) failInside('is not there and so can not be removed');
+    const at = memberAt(pointer, name);
+    if (inner === null && !(name in copy)) fail(at, `${name} is not there and so can not be removed`);
     if (inner === null) delete copy[name];
     else if (!isObject(inner) || '$ref' in inner) copy[name] = inner;
-    else copy[name] = patched(isObject(copy[name]) && !('$ref' in copy[name]) ? copy[name] : {}, inner, failInside);
+    else copy[name] = patched(isObject(copy[name]) && !('$ref' in copy[name]) ? copy[name] : {}, inner, at);
   }
   return copy;
 }

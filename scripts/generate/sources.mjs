@@ -1,8 +1,10 @@
 // Reads schemas/ and links every group of definitions into one set whose references are `#/$defs/NAME`.
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join, posix, relative, sep } from 'node:path';
+import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parse as parseYaml } from 'yaml';
+import { brokenReferences, placeOf, undescribed } from './inspect.mjs';
+import { tableProblems } from './methods.mjs';
+import { SchemaProblems } from './problems.mjs';
+import { readInFolders, readSchemas } from './read-files.mjs';
 import { withRevisions } from './revisions.mjs';
 
 export const repository = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
@@ -23,30 +25,6 @@ const schemasDir = join(repository, 'schemas');
  *   (`acp-0.12.2`), and that of the type there
  * @property {object | undefined} methods the method table as written, or as its revision makes it, where the group has one
  */
-
-const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
-
-function filesBelow(dir) {
-  return readdirSync(dir)
-    .sort()
-    .flatMap((name) => {
-      const path = join(dir, name);
-      return statSync(path).isDirectory() ? filesBelow(path) : [path];
-    });
-}
-
-/** Every schema file by its path below schemas/, with forward slashes. Throws where `$id` is not that path. */
-export function readSchemas() {
-  const schemas = new Map();
-  for (const path of filesBelow(schemasDir)) {
-    if (!path.endsWith('.json')) continue;
-    const id = relative(schemasDir, path).split(sep).join('/');
-    const schema = readJson(path);
-    if (schema.$id !== id) throw new Error(`schemas/${id}: $id must be ${id}`);
-    schemas.set(id, schema);
-  }
-  return schemas;
-}
 
 /** A copy of a schema in which every `$ref` went through `rename`. Examples, constants and defaults are left alone. */
 export function mapRefs(schema, rename) {
@@ -76,7 +54,6 @@ function target(from, ref) {
   const [path, pointer = ''] = ref.split('#');
   const file = path === '' ? from : posix.normalize(posix.join(posix.dirname(from), path));
   const name = pointer === '' ? '' : /^\/\$defs\/([^/]+)$/.exec(pointer)?.[1];
-  if (name === undefined) throw new Error(`schemas/${from}: cannot follow $ref ${ref}`);
   return { file, name };
 }
 
@@ -90,7 +67,6 @@ function linkFormat(id, schemas) {
     if (!names.has(key)) {
       const foreign = schemas.get(file);
       const schema = name === '' ? foreign && bare(foreign) : foreign?.$defs?.[name];
-      if (!schema) throw new Error(`schemas/${from}: $ref ${ref} leads nowhere`);
       const wanted = name || ofFolder(file);
       const taken = [...names.values()].includes(wanted) || (file !== id && schemas.get(id).$defs?.[wanted]);
       const own = taken ? ofFolder(file) + wanted : wanted;
@@ -116,12 +92,11 @@ function linkFormat(id, schemas) {
  * Links the definitions of a protocol, and whatever they or its method table refer to in other folders. What comes from
  * elsewhere keeps its name, with its protocol in front (`AcpToolCall`) where the name is taken.
  */
-function linkProtocol(folder, ids, { schemas, origins }, table) {
+function linkProtocol(folder, ids, { schemas, origins }, table, problems) {
   const names = new Map(ids.map((id) => [id, posix.basename(id, '.json')]));
   const defs = {};
   const nameOf = (from, ref) => {
-    const { file, name } = target(from, ref);
-    if (name !== '' || !schemas.has(file)) throw new Error(`schemas/${from}: $ref ${ref} leads nowhere`);
+    const { file } = target(from, ref);
     if (!names.has(file)) {
       const wanted = posix.basename(file, '.json');
       const taken = [...names.values()].includes(wanted);
@@ -132,11 +107,17 @@ function linkProtocol(folder, ids, { schemas, origins }, table) {
   };
   const link = (id) => {
     const own = names.get(id);
-    if (defs[own]) throw new Error(`schemas/${id}: another definition is named ${own} already`);
+    if (defs[own])
+      problems.push({ ...placeOf(id, '', origins), message: `another definition is named ${own} already` });
     defs[own] = mapRefs(bare(schemas.get(id)), (ref) => `#/$defs/${nameOf(id, ref)}`);
   };
   for (const id of ids) link(id);
-  const methods = table && linkMethods(table, (path) => nameOf(`${folder}/methods.yaml`, `${path}.json`));
+  const methods =
+    table &&
+    linkMethods(table, (name) => {
+      const isThere = schemas.has(posix.normalize(`${folder}/${name}.json`));
+      return isThere ? nameOf(`${folder}/methods.yaml`, `${name}.json`) : name;
+    });
   const taken = new Map();
   for (const [id, own] of names) {
     const from = origins.get(id) ?? id;
@@ -164,16 +145,24 @@ function linkMethods(table, linked) {
   return { ...table, methods: Object.fromEntries(entries) };
 }
 
-/** The files of this name in the folders of protocol versions, as data, by folder: `mcp/2025-11-25`. */
-function readInFolders(name) {
-  const paths = filesBelow(schemasDir).filter((path) => path.endsWith(`${sep}${name}`));
-  return new Map(paths.map((path) => [relative(schemasDir, dirname(path)).split(sep).join('/'), readYaml(path)]));
-}
-
-/** All groups of schemas/, sorted by name. @returns {Group[]} */
-export function readGroups() {
-  const whole = withRevisions(readSchemas(), readInFolders('revision.yaml'), readInFolders('methods.yaml'));
-  const { schemas, tables } = whole;
+/**
+ * All groups of schemas/, sorted by name, without what is wrong in the files: `problems` has that, and `lacking` what the files do not say of
+ * themselves. `origins` has, by id, what a revision takes over from another one.
+ *
+ * @typedef {import('./problems.mjs').Problem} Problem
+ * @returns {{ groups: Group[], problems: Problem[], lacking: Problem[], origins: Map<string, string> }}
+ */
+export function inspectGroups() {
+  const problems = [];
+  const { schemas: own, unread } = readSchemas(schemasDir, problems);
+  const broken = new Set();
+  const readable = [...own].filter(([id]) => !unread.has(id));
+  const lacking = readable.flatMap(([id, schema]) => undescribed(`schemas/${id}`, schema));
+  const revisions = readInFolders(schemasDir, 'revision.yaml', { title: 'text', extends: 'text' }, problems, broken);
+  const written = readInFolders(schemasDir, 'methods.yaml', { errors: 'object', methods: 'object' }, problems, broken);
+  const whole = withRevisions(own, revisions, written, problems, { unread, broken });
+  const { schemas, tables, origins } = whole;
+  problems.push(...brokenReferences(whole, { unread, broken }));
   const folders = new Map();
   for (const id of [...schemas.keys()].sort()) {
     const folder = posix.dirname(id);
@@ -184,19 +173,16 @@ export function readGroups() {
     if (folder.includes('/')) {
       const [protocol, version] = folder.split('/');
       const table = tables.get(folder);
-      const { defs, methods, taken } = linkProtocol(folder, ids, whole, table);
+      const { defs, methods, taken } = linkProtocol(folder, ids, whole, table, problems);
       const title = methods?.title ?? `${protocol} ${version}`;
       const description = `All definitions of ${title}.`;
-      groups.push({
-        protocol,
-        version,
-        kind: 'protocol',
-        title,
-        description,
-        defs,
-        taken,
-        methods,
-      });
+      const group = { protocol, version, kind: 'protocol', title, description, defs, taken, methods };
+      groups.push(group);
+      // Of a file that can't be read it is not known what message it is.
+      if (!broken.has(folder) && !ids.some((id) => unread.has(id)))
+        problems.push(
+          ...tableProblems(group, `schemas/${folder}/${revisions.has(folder) ? 'revision' : 'methods'}.yaml`),
+        );
     } else {
       for (const id of ids) {
         const { root, defs, taken } = linkFormat(id, schemas);
@@ -214,6 +200,13 @@ export function readGroups() {
       }
     }
   }
+  return { groups, problems, lacking, origins };
+}
+
+/** The groups, if they can be made: what their files do not say of themselves is left to `npm run generate`. Throws SchemaProblems. */
+export function readGroups() {
+  const { groups, problems } = inspectGroups();
+  if (problems.length > 0) throw new SchemaProblems(problems, repository);
   return groups;
 }
 
@@ -234,8 +227,4 @@ export function bundleOf(group) {
     ...(examples ? { examples } : {}),
     $defs: group.defs,
   };
-}
-
-function readYaml(path) {
-  return parseYaml(readFileSync(path, 'utf8'));
 }

@@ -8,7 +8,7 @@ import { cached } from './cache.mjs';
 import { mapRefs, repository } from './sources.mjs';
 
 /** Formats are annotations, as JSON Schema 2020-12 has it by default: what a spec demands of a text is the business of cases. */
-const OPTIONS = {
+export const OPTIONS = {
   strict: true,
   strictTypes: false,
   strictRequired: false,

@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 /** A revision that nobody made. */
 export const MADE_UP = '2027-01-01';
@@ -14,24 +14,35 @@ const RENAMED = {
   ListResourceTemplatesResult: ['resourceTemplates'],
   ReadResourceResult: ['contents'],
 };
-const REVISION = {
-  title: `Model Context Protocol ${MADE_UP}`,
-  extends: '2026-07-28',
-  definitions: {
-    changes: Object.fromEntries(
-      Object.entries(RENAMED).map(([name, others]) => [
-        name,
-        {
-          required: ['resultType', 'maxAgeMs', 'cacheScope', ...others],
-          properties: {
-            ttlMs: null,
-            maxAgeMs: { type: 'integer', minimum: 0, description: 'How many milliseconds it stays fresh.' },
-          },
-        },
-      ]),
-    ),
-  },
-};
+/** The definitions of the one before. */
+const BASE = resolve(import.meta.dirname, '../../dist/schemas/mcp/2026-07-28.json');
+
+/** What it says of the one before: the member has another name, in definitions and in all examples. */
+function revision() {
+  const { $defs } = JSON.parse(readFileSync(BASE, 'utf8')) as { $defs: { [name: string]: { examples: unknown } } };
+  const texts = Object.entries($defs).map(([name, { examples }]) => [name, JSON.stringify(examples)] as const);
+  const examples = Object.fromEntries(
+    texts
+      .filter(([, text]) => text.includes('"cacheScope"'))
+      .map(([name, text]) => [name, { examples: JSON.parse(text.replaceAll('"ttlMs"', '"maxAgeMs"')) }]),
+  );
+  const results = Object.entries(RENAMED).map(([name, others]) => [
+    name,
+    {
+      required: ['resultType', 'maxAgeMs', 'cacheScope', ...others],
+      properties: {
+        ttlMs: null,
+        maxAgeMs: { type: 'integer', minimum: 0, description: 'How many milliseconds it stays fresh.' },
+      },
+      ...examples[name as string],
+    },
+  ]);
+  return {
+    title: `Model Context Protocol ${MADE_UP}`,
+    extends: '2026-07-28',
+    definitions: { changes: { ...examples, ...Object.fromEntries(results) } },
+  };
+}
 
 /** Adds it to a copy of Proctor. */
 export function addMadeUpRevision(copy: string): void {
@@ -39,5 +50,5 @@ export function addMadeUpRevision(copy: string): void {
   const text = readFileSync(versions, 'utf8');
   writeFileSync(versions, text.replace(/^# Every revision/m, `${VERSION}$&`));
   mkdirSync(join(copy, `schemas/mcp/${MADE_UP}`));
-  writeFileSync(join(copy, `schemas/mcp/${MADE_UP}/revision.yaml`), JSON.stringify(REVISION));
+  writeFileSync(join(copy, `schemas/mcp/${MADE_UP}/revision.yaml`), JSON.stringify(revision()));
 }

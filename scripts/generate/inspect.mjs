@@ -1,0 +1,118 @@
+// What each schema file says of itself: its title, a description of it and of each member, an example. And where its references lead.
+import { posix } from 'node:path';
+import { memberAt } from './problems.mjs';
+
+/** @typedef {import('./problems.mjs').Problem} Problem */
+
+const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
+const isObject = (value) => value !== null && typeof value === 'object' && !Array.isArray(value);
+const isText = (value) => typeof value === 'string' && value.trim() !== '';
+
+/** The definitions of a file: itself, and what it has below `$defs`. */
+const definitionsIn = (schema) => [
+  ['', schema],
+  ...Object.entries(isObject(schema.$defs) ? schema.$defs : {}).map(([name, one]) => [memberAt('/$defs', name), one]),
+];
+
+/**
+ * What the definitions of a file lack.
+ *
+ * @param {string} file path below the repository
+ * @returns {Problem[]}
+ */
+export function undescribed(file, schema) {
+  const problems = [];
+  const lacks = (pointer, what) => problems.push({ file, pointer, message: `lacks ${what}` });
+  if (schema.$schema !== DIALECT) lacks('', `\`"$schema": "${DIALECT}"\``);
+  for (const [pointer, definition] of definitionsIn(schema)) {
+    if (!isObject(definition)) continue;
+    if (!isText(definition.title)) lacks(pointer, 'a `title`: its name');
+    if (!isText(definition.description)) lacks(pointer, 'a `description`: a sentence that says what it is');
+    if (!Array.isArray(definition.examples) || definition.examples.length === 0)
+      lacks(pointer, '`examples`: a list with one valid value at least');
+    for (const [name, member] of Object.entries(isObject(definition.properties) ? definition.properties : {})) {
+      if (isObject(member) && (isText(member.description) || '$ref' in member)) continue;
+      lacks(memberAt(memberAt(pointer, 'properties'), name), 'a `description`, or a `$ref` to what has one');
+    }
+  }
+  return problems;
+}
+
+/** What is below these is no schema. */
+const VALUES = ['examples', 'const', 'enum', 'default'];
+/** What is in these are schemas by name. */
+const BY_NAME = ['properties', '$defs', 'dependentSchemas', 'patternProperties'];
+
+/** Every schema with a `$ref`, each with the pointer to that. */
+function* references(schema, pointer = '') {
+  if (Array.isArray(schema)) {
+    for (const [index, item] of schema.entries()) yield* references(item, `${pointer}/${index}`);
+    return;
+  }
+  if (!isObject(schema)) return;
+  for (const [name, value] of Object.entries(schema)) {
+    const at = memberAt(pointer, name);
+    if (name === '$ref') yield { schema, ref: value, pointer: at };
+    else if (BY_NAME.includes(name) && isObject(value))
+      for (const [key, inner] of Object.entries(value)) yield* references(inner, memberAt(at, key));
+    else if (!VALUES.includes(name)) yield* references(value, at);
+  }
+}
+
+/**
+ * Finds the references that lead nowhere and takes them out of their schemas, which then take any value there: so the rest can be judged.
+ *
+ * @param {{ schemas: Map<string, object>, origins: Map<string, string> }} whole with what revisions take over from others
+ * @param {{ unread: Set<string>, broken: Set<string> }} unknown files and folders that can't be read, to which any reference leads
+ * @returns {Problem[]}
+ */
+export function brokenReferences({ schemas, origins }, unknown) {
+  const problems = [];
+  // Files before what is made of them, which shares their parts.
+  const ids = [...schemas.keys()].sort((a, b) => Number(origins.has(a)) - Number(origins.has(b)));
+  for (const id of ids)
+    for (const { schema, ref, pointer } of [...references(schemas.get(id))]) {
+      const why = brokenBecause(id, ref, schemas, unknown);
+      if (why === undefined) continue;
+      delete schema.$ref;
+      if (why !== '') problems.push({ ...placeOf(id, pointer, origins), message: why });
+    }
+  return problems;
+}
+
+/** Why a reference leads nowhere; empty if it leads into a file that can't be read, and undefined if it leads to a definition. */
+function brokenBecause(from, ref, schemas, { unread, broken }) {
+  if (typeof ref !== 'string') return '$ref must be text';
+  const [path, fragment = ''] = ref.split('#');
+  const file = path === '' ? from : posix.normalize(posix.join(posix.dirname(from), path));
+  if (unread.has(file)) return fragment === '' ? undefined : '';
+  const there = schemas.get(file);
+  if (there === undefined && broken.has(posix.dirname(file))) return '';
+  if (there === undefined) return `$ref ${ref} leads nowhere: there is no schemas/${file}${nearest(file, schemas)}`;
+  if (fragment === '') return undefined;
+  const [, name] = /^\/\$defs\/([^/]+)$/.exec(fragment) ?? [];
+  if (name === undefined || isDefinition(file) || isDefinition(from))
+    return `cannot follow $ref ${ref}: it has to lead to a file, or from a format to \`$defs/NAME\` of one`;
+  return there.$defs?.[name] === undefined
+    ? `$ref ${ref} leads nowhere: schemas/${file} has no $defs/${name}`
+    : undefined;
+}
+
+/** Whether a file is one definition of a protocol: `mcp/2025-11-25/Tool.json`, and no format of ours. */
+const isDefinition = (id) => id.split('/').length > 2;
+
+/** That a file of the same name is elsewhere in the protocol. */
+function nearest(file, schemas) {
+  const [protocol] = file.split('/');
+  const same = [...schemas.keys()].find(
+    (id) => id.startsWith(`${protocol}/`) && posix.basename(id) === posix.basename(file),
+  );
+  return same === undefined ? '' : `; schemas/${same} is`;
+}
+
+/** Where what is said of a definition is to be mended: in its file, or in the revision that takes it over from another one. */
+export function placeOf(id, pointer, origins) {
+  if (!origins.has(id)) return { file: `schemas/${id}`, pointer };
+  const name = posix.basename(id, '.json');
+  return { file: `schemas/${posix.dirname(id)}/revision.yaml`, pointer: memberAt('/definitions/changes', name) };
+}
