@@ -32,8 +32,14 @@ function edit(file: string, from: string, to: string) {
   writeFileSync(join(copy, file), text.replace(from, to));
 }
 
+interface SchemaFile {
+  examples: unknown[];
+  properties: { [name: string]: { description?: string } };
+  $defs: { [name: string]: { description?: string } };
+}
+
 /** Changes a schema, which is then written with a member a line. */
-function change(file: string, how: (schema: Record<string, never>) => void) {
+function change(file: string, how: (schema: SchemaFile) => void) {
   const schema = JSON.parse(readFileSync(join(copy, file), 'utf8'));
   how(schema);
   writeFileSync(join(copy, file), JSON.stringify(schema, null, 2));
@@ -55,18 +61,17 @@ describe('npm run generate names what is wrong with schemas, each with its place
   it('names all in one go, and writes nothing', () => {
     edit(`${MCP}/Tool.json`, '  "title": "Tool",\n', '');
     change('schemas/errata/v1.json', ({ $defs }) => {
-      const [definition] = Object.values($defs) as { description?: string }[];
-      delete definition!.description;
+      delete Object.values($defs)[0]!.description;
     });
     change(`${MCP}/Root.json`, ({ examples, properties }) => {
-      (examples as unknown[]).length = 0;
-      delete (properties as Record<string, { description?: string }>).uri!.description;
+      examples.length = 0;
+      delete properties.uri!.description;
     });
     edit(`${MCP}/ListToolsResult.json`, '"Tool.json"', '"Toll.json"');
     edit(`${MCP}/Prompt.json`, '"title": "Prompt",', '"title": "Prompt"');
     edit(`${MCP}/methods.yaml`, 'message: PingRequest', 'message: PongRequest');
     change(`${ACP}/PromptRequest.json`, ({ examples }) => {
-      (examples as { sessionId: unknown }[])[0]!.sessionId = 5;
+      Object.assign(examples[0] as object, { sessionId: 5 });
     });
     edit(`${ACP}/SessionId.json`, '"$id": "acp/', '"$id": "acb/');
     const [definition] = Object.keys(JSON.parse(readFileSync(join(copy, 'schemas/errata/v1.json'), 'utf8')).$defs);
@@ -87,7 +92,7 @@ describe('npm run generate names what is wrong with schemas, each with its place
   it('points to the line', () => {
     const file = `${MCP}/Tool.json`;
     change(file, ({ properties }) => {
-      delete (properties as Record<string, { description?: string }>).description!.description;
+      delete properties.description!.description;
     });
     const lines = readFileSync(join(copy, file), 'utf8').split('\n');
     const line = lines.indexOf('    "description": {') + 1;
