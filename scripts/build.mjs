@@ -1,8 +1,6 @@
 // Builds dist/: the bundled programs, the schema bundles, the validators. With `--changed` only if a source has changed since; with
 // `--corpus` only what is made from cases/, when nothing else has changed.
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { parse } from 'yaml';
 import { buildSchemas } from './generate/bundles.mjs';
@@ -13,6 +11,7 @@ import { printingProblems } from './generate/problems.mjs';
 import { stampOf } from './generate/stamp.mjs';
 import { writeThirdParty } from './generate/third-party.mjs';
 import { compileOwnSchemas } from './generate/validators.mjs';
+import { importSource } from './import-source.mjs';
 
 const root = new URL('..', import.meta.url).pathname;
 process.chdir(root);
@@ -87,22 +86,6 @@ async function buildPrograms() {
   const modules = [main, shim].flatMap(({ metafile }) => Object.keys(metafile.inputs));
   writeThirdParty('dist', [...modules, ...others.flat()]);
   chmodSync('dist/bin/proctor.mjs', 0o755);
-}
-
-/** A module of the kit, as it stands in the sources. */
-async function importSource(entry) {
-  const outfile = `node_modules/.cache/proctor/${basename(entry, '.ts')}.mjs`;
-  await build({
-    entryPoints: [entry],
-    outfile,
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    packages: 'external',
-    logLevel: 'warning',
-  });
-  return import(pathToFileURL(outfile).href);
 }
 
 /** Compiles schemas into dist/own-schemas, whose files `src/schemas/compile.ts` asks for in the order of `BUILT`. */

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import type { Reporter, RunEvent } from '../../runner/events.js';
 import { createReporter } from '../index.js';
@@ -27,5 +27,7 @@ export async function feed(reporter: Reporter, events: RunEvent[]): Promise<void
 export function expectGolden(name: string, text: string): void {
   const file = new URL(`../golden/${name}`, import.meta.url);
   if (process.env.UPDATE_GOLDEN) writeFileSync(file, text);
+  else if (!existsSync(file))
+    expect.fail(`reports/golden/${name} is not there: UPDATE_GOLDEN=1 writes it. Look at it before you commit it`);
   expect(text).toBe(readFileSync(file, 'utf8'));
 }

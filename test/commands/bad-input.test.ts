@@ -2,6 +2,7 @@ import { cpSync, existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { describe, expect } from 'vitest';
+import { REPORTERS } from '../../reports/index.js';
 import { listening, overStdio, ROLE, SOME, sentinel, server } from '../testing/peers.js';
 import type { Sandbox } from '../testing/program.js';
 import { it } from '../testing/warm.js';
@@ -113,7 +114,7 @@ describe('a call', () => {
     [
       'with a reporter that nobody knows',
       ['--reporter', 'xml=a.xml'],
-      'there is no reporter "xml"; there are pretty, ndjson, json, junit, markdown, github, badge',
+      `there is no reporter "xml"; there are ${REPORTERS.join(', ')}`,
     ],
     [
       'with two reporters on stdout',

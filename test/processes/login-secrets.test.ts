@@ -3,15 +3,14 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { REPORTERS } from '../../reports/index.js';
 
 const proctor = new URL('../../dist/bin/proctor.mjs', import.meta.url).pathname;
 const program = (name: string) => new URL(`../hostile/${name}`, import.meta.url).pathname;
 const dir = mkdtempSync(join(tmpdir(), 'proctor-logins-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-const REPORTERS = ['json', 'ndjson', 'junit', 'markdown', 'github', 'badge'].map(
-  (name) => `--reporter=${name}=r.${name}`,
-);
+const TO_FILES = REPORTERS.filter((name) => name !== 'pretty').map((name) => `--reporter=${name}=r.${name}`);
 
 function folderOf(name: string, target?: unknown): string {
   const folder = join(dir, name);
@@ -41,7 +40,7 @@ const patience = { timeout: 300_000 };
 
 /** What a run with this target printed and wrote, in one text. */
 async function run(folder: string, ...patterns: string[]): Promise<string> {
-  const args = ['run', '--trace', 'all', '--reporter=pretty', ...REPORTERS, ...patterns];
+  const args = ['run', '--trace', 'all', '--reporter=pretty', ...TO_FILES, ...patterns];
   const output = await started([proctor, ...args], folder).ended;
   return output + writtenIn(folder);
 }

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { REPORTERS } from '../../reports/index.js';
 
 const proctor = new URL('../../dist/bin/proctor.mjs', import.meta.url).pathname;
 const dir = mkdtempSync(join(tmpdir(), 'proctor-secrets-'));
@@ -92,9 +93,7 @@ secrets:
 it.concurrent('a run shows no secret, on its streams and in its reports', async () => {
   mkdirSync(join(dir, 'run'));
   writeFileSync(join(dir, 'run', 'proctor.yaml'), TARGET);
-  const files = ['json', 'ndjson', 'junit', 'markdown', 'github', 'badge'].map(
-    (name) => `--reporter=${name}=r.${name}`,
-  );
+  const files = REPORTERS.filter((name) => name !== 'pretty').map((name) => `--reporter=${name}=r.${name}`);
   const given = ['--env', `ANY=${option}`, '--trace', 'all'];
   const { code, output } = await run(['run', ...given, '--reporter=pretty', ...files, 'mcp.server.tools'], 'run');
   expect(code, output).toBe(1);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-const root = resolve(import.meta.dirname, '../..');
+const root = resolve(import.meta.dirname, '../../..');
 const ACP = 'schemas/acp/0.12.2';
 const MCP = 'schemas/mcp/2025-11-25';
 /** Each test starts the program, and it computes: at a load of twenty that takes minutes. */

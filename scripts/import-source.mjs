@@ -1,0 +1,19 @@
+import { basename } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+
+/** A module of Proctor, as it stands in the sources; `entry` is its path below the repository, which is the working directory. */
+export async function importSource(entry) {
+  const outfile = `node_modules/.cache/proctor/${basename(entry, '.ts')}.mjs`;
+  await build({
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    packages: 'external',
+    logLevel: 'warning',
+  });
+  return import(pathToFileURL(outfile).href);
+}
