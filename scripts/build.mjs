@@ -1,6 +1,8 @@
 // Builds dist/: the bundled programs, the schema bundles, the validators. With `--changed` only if a source has changed since; with
 // `--corpus` only what is made from cases/, when nothing else has changed.
+import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { build } from 'esbuild';
 import { parse } from 'yaml';
 import { buildSchemas } from './generate/bundles.mjs';
@@ -11,7 +13,7 @@ import { printingProblems } from './generate/problems.mjs';
 import { stampOf } from './generate/stamp.mjs';
 import { writeThirdParty } from './generate/third-party.mjs';
 import { compileOwnSchemas } from './generate/validators.mjs';
-import { importSource } from './import-source.mjs';
+import { builtSource, importSource } from './import-source.mjs';
 
 const root = new URL('..', import.meta.url).pathname;
 process.chdir(root);
@@ -23,7 +25,7 @@ rmSync(STAMP, { force: true });
 const isCorpusAlone = process.argv.includes('--corpus') && existsSync('dist/bin');
 // Before anything is removed: broken schemas leave the programs of the last build.
 if (!isCorpusAlone) await printingProblems(() => buildSchemas('dist'));
-for (const folder of [...(isCorpusAlone ? [] : ['dist/bin']), 'dist/corpus', 'dist/own-schemas'])
+for (const folder of [...(isCorpusAlone ? [] : ['dist/bin']), 'dist/own-schemas'])
   if (existsSync(folder)) rmSync(folder, { recursive: true });
 if (!isCorpusAlone) await buildPrograms();
 
@@ -33,13 +35,39 @@ mkdirSync('dist/own-schemas', { recursive: true });
 await putSchemas('', [...ownSchemas, ...givenSchemas()]);
 
 // The corpus as data: reading it from YAML takes longer than most runs. The compiler is the kit's own loader.
-const { compileCorpus } = await importSource('runner/load/compile.ts');
+const LOADER = 'runner/load/compile.ts';
+const { compileCorpus } = await importSource(LOADER);
+keepCorpusOf(loaderDigest());
 const { corpus, problems } = await compileCorpus(root, 'dist/corpus');
 for (const { file, place, message } of problems)
   console.error(`${file}:${place?.line ?? 0}:${place?.col ?? 0}  ${message}`);
 if (problems.length > 0) process.exitCode = 1;
 else await putSchemas('cases-', caseSchemas(corpus));
 if (problems.length === 0) writeFileSync(STAMP, stamp);
+
+/** What a compiled protocol is made by: the code of the loader, the schemas that it judges files by, and the methods of the protocols. */
+function loaderDigest() {
+  const hash = createHash('sha256').update(readFileSync(builtSource(LOADER)));
+  for (const folder of ['dist/validators', 'dist/methods', 'dist/schemas'])
+    for (const { parentPath, name } of filesBelow(folder))
+      hash.update(`${name}\0`).update(readFileSync(join(parentPath, name)));
+  return hash.digest('hex');
+}
+
+/** Empties the compiled corpus, unless this loader made it: then it compiles only what has changed. */
+function keepCorpusOf(digest) {
+  const file = 'dist/corpus/loader';
+  if (existsSync(file) && readFileSync(file, 'utf8') === digest) return;
+  rmSync('dist/corpus', { recursive: true, force: true });
+  mkdirSync('dist/corpus');
+  writeFileSync(file, digest);
+}
+
+/** Without what V8 compiled of them. */
+function filesBelow(folder) {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile() && !entry.name.endsWith('.code'));
+}
 
 /** The programs and the library, with what is known of the packages in them. */
 async function buildPrograms() {

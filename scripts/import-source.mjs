@@ -2,9 +2,12 @@ import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
+/** Where the code of a module of Proctor is, with that of all that it imports, once it was imported. */
+export const builtSource = (entry) => `node_modules/.cache/proctor/${basename(entry, '.ts')}.mjs`;
+
 /** A module of Proctor, as it stands in the sources; `entry` is its path below the repository, which is the working directory. */
 export async function importSource(entry) {
-  const outfile = `node_modules/.cache/proctor/${basename(entry, '.ts')}.mjs`;
+  const outfile = builtSource(entry);
   await build({
     entryPoints: [entry],
     outfile,

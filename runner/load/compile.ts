@@ -1,14 +1,15 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Corpus, FileProblem } from '../types.js';
-import { compiledFile, compiledText } from './compiled.js';
+import { compiledFile, compiledText, readCompiled } from './compiled.js';
 import { loadCorpus } from './corpus.js';
 import { foldersIn } from './registry.js';
 
 /**
  * Loads every protocol below `cases/` of a folder and writes each into one JSON file, which `loadCorpus` reads in place of
  * the YAML files for as long as those do not change. Writes nothing where there are problems. Resolves with what it loaded,
- * too.
+ * too. Protocols that were compiled into the folder before, and have not changed since, are taken from there: whoever compiles
+ * empties it first if the loader or the schemas have changed.
  *
  * @param root the folder that has `cases/`
  * @param into the folder to write to; it is made if need be
@@ -18,16 +19,29 @@ export async function compileCorpus(
   root: string,
   into: string,
 ): Promise<{ corpus: Corpus; problems: FileProblem[]; files: string[] }> {
-  const { corpus, problems } = await loadCorpus(root);
+  dropStale(root, into);
+  const { corpus, problems } = await loadCorpus(root, { compiled: into });
   if (problems.length > 0) return { corpus, problems, files: [] };
   mkdirSync(into, { recursive: true });
   const files: string[] = [];
   for (const { name } of foldersIn(join(root, 'cases'))) {
     const file = compiledFile(into, name);
+    if (existsSync(file)) continue;
     writeFileSync(file, compiledText(root, name, partOf(corpus, name)));
     files.push(file);
   }
   return { corpus, problems: [], files };
+}
+
+/** Removes the compiled form of each protocol that has changed, or that names another one which has: its cases were held against that. */
+function dropStale(root: string, into: string): void {
+  if (!existsSync(into)) return;
+  const known = new Map(
+    foldersIn(join(root, 'cases')).map(({ name }) => [name, readCompiled(root, name, into)?.names] as const),
+  );
+  const isWhole = (protocol: string) => known.get(protocol)?.every((name) => known.get(name) !== undefined) ?? false;
+  for (const file of readdirSync(into).filter((name) => name.endsWith('.json')))
+    if (!isWhole(file.slice(0, -'.json'.length))) rmSync(join(into, file));
 }
 
 /** What of a corpus comes from the files of one protocol. */
