@@ -109,6 +109,7 @@ describe('npm run new', { timeout: PATIENCE }, () => {
     const places = stderr
       .trimEnd()
       .split('\n')
+      .filter((line) => line.includes('`npm run new`'))
       .map((line) => line.replace(/:\d+ .*: write/, ' write'));
     expect([...new Set(places)].sort()).toEqual(
       [
