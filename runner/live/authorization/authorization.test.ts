@@ -43,6 +43,18 @@ describe('the authorization server of a mock', () => {
     expect(await status(await control.issue({ claims: { iss: 'http://elsewhere.example' } }))).toBe(401);
   });
 
+  it('issues what is set for logins without a login, too', async () => {
+    const { control, type, status } = await started({ scopes: ['use'], tools: { echo: ['echo'] } });
+    await type('audience http://127.0.0.1:1/other');
+    expect(await status(await control.issue())).toBe(401);
+    expect(await status(await type('issue use echo'))).toBe(401);
+    await type('audience');
+    expect(await status(await control.issue())).toBe(200);
+    await type('grant use');
+    expect(await status(await control.issue())).toBe(403);
+    expect(await status(await control.issue({ scopes: ['use', 'echo'] }))).toBe(200);
+  });
+
   it('ends one token, all that have expired, or everything', async () => {
     const { control, status } = await started();
     const [one, other] = [await control.issue(), await control.issue()];

@@ -104,7 +104,11 @@ function controlOf(
   return {
     url: server.issuer,
     endpoints: server.endpoints,
-    issue: async (request = {}) => server.issue(claimsOf(request, scopes, resource(), clock.date() / 1_000)),
+    // What is set for logins holds for tokens without one, too.
+    issue: async (request = {}) => {
+      const { grants = scopes, audience = resource() } = current as AuthorizationScript;
+      return server.issue(claimsOf({ scopes: grants, audience, ...request }, clock.date() / 1_000));
+    },
     revoke: (token) => (token === undefined ? server.revokeAll() : server.revoke(token)),
     expire: () => server.expire(),
     rotate: () => server.rotateKeys(),
@@ -129,10 +133,13 @@ function controlOf(
 
 const MEMBERS = ['user', 'client', 'scopes', 'audience', 'lifetime', 'claims'];
 
-function claimsOf(request: TokenRequest, scopes: readonly string[], resource: string, now: number): JsonObject {
+function claimsOf(
+  request: TokenRequest & Required<Pick<TokenRequest, 'scopes' | 'audience'>>,
+  now: number,
+): JsonObject {
   const unknown = Object.keys(request).find((name) => !MEMBERS.includes(name));
   if (unknown !== undefined) throw new RangeError(`a token has no ${unknown}; there are ${MEMBERS.join(', ')}`);
-  const { user, client, scopes: wanted = scopes, audience = resource, lifetime, claims = {} } = request;
+  const { user, client, scopes: wanted, audience, lifetime, claims = {} } = request;
   if (!isTexts(wanted)) throw new RangeError('scopes is a list of names');
   if (lifetime !== undefined && !Number.isFinite(Number(lifetime)))
     throw new RangeError('lifetime is a number of seconds');

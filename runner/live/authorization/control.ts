@@ -6,9 +6,9 @@ export interface TokenRequest {
   user?: string;
   /** Default: none that logs in. */
   client?: string;
-  /** Default: all that the mock asks for anywhere. */
+  /** Default: those of `grant`, else all that the mock asks for anywhere. */
   scopes?: readonly string[];
-  /** Whom it is for. Default: the mock. */
+  /** Whom it is for. Default: whom `audience` names, else the mock. */
   audience?: string | readonly string[];
   /** Seconds that it is valid; one below 0 has expired already. Default: that of the script. */
   lifetime?: number;
