@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Step } from '../../src/language/case.js';
 import type { PlannedCase } from '../planned-case.js';
-import { beginOrder } from './begin-order.js';
+import { beginOrder, isIdle } from './begin-order.js';
 
 const planned = (id: string, steps: Partial<Step>[], more: object = {}) =>
   ({ planned: { id, case: { steps }, ...more } }) as unknown as { planned: PlannedCase };
@@ -22,6 +22,16 @@ describe('the order in which cases begin', () => {
   it('puts those there, too, for which the target takes its time', () => {
     const cases = [planned('plain', []), planned('lasting', [], { lasts: true })];
     expect(begun(...cases)).toEqual(['lasting', 'plain']);
+  });
+
+  it('puts those there, too, that let much time pass', () => {
+    const passing = (...durations: string[]) => durations.map((body) => ({ verb: 'advance' as const, body }));
+    const long = planned('long', passing('5s', '${behavior.x.wait}', '5s'));
+    expect(begun(planned('plain', []), planned('short', passing('9s')), long)).toEqual(['long', 'plain', 'short']);
+    expect([isIdle(long.planned), isIdle({ ...long.planned, gated: { verdict: 'skipped', reason: 'no' } })]).toEqual([
+      true,
+      false,
+    ]);
   });
 
   it('does not count those among the first cases that are not played', () => {

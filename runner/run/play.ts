@@ -7,7 +7,7 @@ import { mergeRuns } from '../judge/runs.js';
 import type { Plan } from '../plan/plan.js';
 import type { PlannedCase } from '../planned-case.js';
 import { type Attempt, foreseen } from './attempt.js';
-import { beginOrder } from './begin-order.js';
+import { beginOrder, isIdle } from './begin-order.js';
 import type { RunOptions } from './options.js';
 import { type PlannedRun, playOnce } from './planned-run.js';
 import { UnresponsiveWatch } from './waits/unresponsive-watch.js';
@@ -17,6 +17,9 @@ import type { ProcessPool } from './workers/process-pool.js';
 
 /** An event of the cases. What a result means for its group is added where all groups are known. */
 export type PlayEvent = Exclude<RunEvent, CaseFinished> | Pick<CaseFinished, 'type' | 'result'>;
+
+/** How many cases that do little but wait run beside the others. */
+const IDLE = 4;
 
 /** A case with its playings in the pool. */
 interface Again {
@@ -102,7 +105,11 @@ export async function play(
       tell,
       ({ place }) => ordered.put(place, []),
     );
-    await pool(beginOrder(cases, jobs), jobs, async ({ planned, place }) => {
+    // Who says how many cases may run at once means all of them; and where time is moved, none waits.
+    const { target: described } = run.targetRun.facts;
+    const isFree = !processes && (options.jobs ?? described.jobs) === undefined && !described.clock;
+    const idle = { most: isFree ? IDLE : 0, isIdle: ({ planned }: { planned: PlannedCase }) => isIdle(planned) };
+    const playAll = async ({ planned, place }: { planned: PlannedCase; place: number }) => {
       const rounds: Attempt[] = [];
       for (let round = 0; round < repeat; round++) {
         if (!options.signal.aborted) rounds.push(await playOne(planned));
@@ -110,7 +117,8 @@ export async function play(
       }
       for (const { shown = [] } of rounds) noteShown(run, planned, shown);
       unresponsive.take({ run, planned, rounds, place });
-    });
+    };
+    await pool(beginOrder(cases, jobs), jobs, playAll, idle);
     unresponsive.end();
   }
   // Those that waited less come last: by then it is known whether that was too little.

@@ -1,17 +1,36 @@
+/** Items that do little but wait, so that some of them may run beside those that count as jobs. */
+export interface Idle<T> {
+  /** How many of them run beside the jobs. */
+  most: number;
+  isIdle(item: T): boolean;
+}
+
 /**
- * Runs `work` over the items, at most `jobs` at once, begun in order. Resolves when all are done; rejects with the first
- * error after those that run have settled.
+ * Runs `work` over the items, at most `jobs` at once and idle ones beside them, begun in order. Resolves when all are done; rejects
+ * with the first error after those that run have settled.
  */
-export async function pool<T>(items: readonly T[], jobs: number, work: (item: T) => Promise<void>): Promise<void> {
-  let next = 0;
+export async function pool<T>(
+  items: readonly T[],
+  jobs: number,
+  work: (item: T) => Promise<void>,
+  idle: Idle<T> = { most: 0, isIdle: () => false },
+): Promise<void> {
   const errors: unknown[] = [];
-  const worker = async () => {
-    while (next < items.length && errors.length === 0) {
-      const item = items[next++]!;
-      await work(item).catch((error) => errors.push(error));
-    }
+  const busy = new Set<Promise<void>>();
+  const idling = new Set<Promise<void>>();
+  const begin = (item: T, running: Set<Promise<void>>) => {
+    const one = work(item)
+      .catch((error) => void errors.push(error))
+      .finally(() => running.delete(one));
+    running.add(one);
   };
-  await Promise.all(Array.from({ length: Math.min(jobs, items.length) }, worker));
+  for (const item of items) {
+    const isBeside = idle.isIdle(item) && idling.size < idle.most;
+    while (!isBeside && busy.size >= jobs) await Promise.race(busy);
+    if (errors.length > 0) break;
+    begin(item, isBeside ? idling : busy);
+  }
+  await Promise.all([...busy, ...idling]);
   if (errors.length > 0) throw errors[0];
 }
 
