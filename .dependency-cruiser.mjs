@@ -8,7 +8,7 @@ const levels = [
   { wire: '^src/wire/' },
   { jsonrpc: '^src/jsonrpc/' },
   { workspace: '^src/workspace/' },
-  { schemas: '^src/schemas/', language: '^src/language/' },
+  { schemas: '^src/schemas/', language: '^src/language/', recording: '^src/recording/' },
   { oauth: '^src/oauth/' },
   { conversation: '^src/conversation/', watch: '^src/watch/' },
   { protocols: '^src/protocols/' },

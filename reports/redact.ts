@@ -1,9 +1,9 @@
 import type { CaseResult, CheckResult, Difference, GroupSummary, Reporter, RunEvent } from '../runner/events.js';
 import { isCredentialName, redactedValue } from '../src/json/credentials.js';
 import { type Json, JsonProblem, parseJson } from '../src/json/json.js';
+import { jsonText } from '../src/json/json-escapes.js';
 import { Secrets } from '../src/json/redact.js';
 import type { SentRequest, WireRecord } from '../src/wire/record.js';
-import { jsonText } from './text/value.js';
 
 export { REDACTED } from '../src/json/credentials.js';
 

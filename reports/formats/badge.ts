@@ -1,6 +1,6 @@
 import type { CaseFinished, Reporter } from '../../runner/events.js';
+import { jsonText } from '../../src/json/json-escapes.js';
 import type { Out } from '../output.js';
-import { jsonText } from '../text/value.js';
 import { count, digits } from '../text/words.js';
 import { atEnd, type WholeRun } from '../whole-run.js';
 

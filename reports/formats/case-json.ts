@@ -1,8 +1,8 @@
 import type { CaseResult, CheckResult } from '../../runner/events.js';
 import type * as Report from '../../src/generated/types/report-v1.js';
+import { recordJson } from '../../src/recording/record-json.js';
 import { curlLine } from '../text/curl.js';
 import { rerunOf } from '../text/outcome.js';
-import { recordJson } from '../text/record.js';
 import { placeText } from '../text/words.js';
 
 /**

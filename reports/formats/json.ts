@@ -1,7 +1,7 @@
 import type { Reporter } from '../../runner/events.js';
+import { jsonText } from '../../src/json/json-escapes.js';
 import type { Out } from '../output.js';
 import { followers } from '../text/causes/follows.js';
-import { jsonText } from '../text/value.js';
 import { atEnd, type WholeRun } from '../whole-run.js';
 import { caseJson } from './case-json.js';
 

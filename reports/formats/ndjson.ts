@@ -1,8 +1,8 @@
 import type { Reporter, RunEvent } from '../../runner/events.js';
+import { jsonText } from '../../src/json/json-escapes.js';
+import { recordJson } from '../../src/recording/record-json.js';
 import type { Out } from '../output.js';
 import { curlLine } from '../text/curl.js';
-import { recordJson } from '../text/record.js';
-import { jsonText } from '../text/value.js';
 
 /** The name and version of the format, in its first line. */
 const FORMAT = { format: 'proctor-events', version: 1 };

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/json/json.js';
+import { recordJson } from '../../src/recording/record-json.js';
 import type { WireRecord } from '../../src/wire/record.js';
-import { recordJson, recordLine, wholeRecord } from './record.js';
+import { recordLine, wholeRecord } from './record.js';
 
 const base = { seq: 1, time: 2, from: 'target', channel: 'main' } as const;
 const line = (more: Partial<WireRecord> & Pick<WireRecord, 'kind'>, width?: number) =>

@@ -1,35 +1,14 @@
-import type * as Report from '../../src/generated/types/report-v1.js';
 import { showName } from '../../src/json/display.js';
 import type { Json, JsonObject } from '../../src/json/json.js';
 import { isObject } from '../../src/json/json.js';
-import { visibleJson } from '../../src/json/json-escapes.js';
+import { jsonText } from '../../src/json/json-escapes.js';
 import { getPointer } from '../../src/json/pointer.js';
 import { oneLine, printable } from '../../src/json/visible.js';
 import { shapeOf } from '../../src/jsonrpc/messages.js';
-import { cutRecord } from '../../src/watch/cut-record.js';
 import { viewOf, type WireRecord } from '../../src/wire/record.js';
 import { compactAround, type Focus } from './around.js';
-import { compact, jsonText } from './value.js';
+import { compact } from './value.js';
 import { cut, size } from './words.js';
-
-/**
- * A record as the json and ndjson reports write it: bytes as base64, the exact text only where the message does not say it
- * all, and of a long text its beginning with the whole size.
- */
-export function recordJson(record: WireRecord): Report.Record {
-  // What was on stderr the result of the case has; which limit was exceeded the problem says.
-  const { bytes, text, message, stderr: _, beyondLimit: __, request: ___, ...rest } = cutRecord(record);
-  const json = { ...rest } as Report.Record;
-  if (message !== undefined) json.message = message;
-  if (text !== undefined && (message === undefined || jsonText(message) !== visibleJson(text))) json.text = text;
-  if (bytes !== undefined) json.bytes = Buffer.from(bytes).toString('base64');
-  return json;
-}
-
-/** The record that `recordJson` wrote, as far as it was written. */
-export function recordOf({ bytes, ...json }: Report.Record): WireRecord {
-  return { ...json, ...(bytes === undefined ? {} : { bytes: Buffer.from(bytes, 'base64') }) } as WireRecord;
-}
 
 /**
  * One record in a few words, at most `width` characters: what it is, and the beginning of what it says; where something is wrong with it,

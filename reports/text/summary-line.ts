@@ -1,11 +1,12 @@
 import { isObject, type Json, type JsonObject } from '../../src/json/json.js';
+import { jsonText } from '../../src/json/json-escapes.js';
 import { own } from '../../src/json/own.js';
 import { oneLine, printable } from '../../src/json/visible.js';
 import { shapeOf } from '../../src/jsonrpc/messages.js';
 import { documentIn, type MessageSummaries, shortId, summarized } from '../../src/language/message-summary.js';
 import type { WireRecord } from '../../src/wire/record.js';
 import { ENVELOPE, recordHead, recordLine, wholeRecord } from './record.js';
-import { compact, jsonText } from './value.js';
+import { compact } from './value.js';
 import { cut } from './words.js';
 
 /** Characters of what stands beside what the method says, at least. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../src/json/json.js';
-import { compact, jsonText } from './value.js';
+import { jsonText } from '../../src/json/json-escapes.js';
+import { compact } from './value.js';
 
 function nested(levels: number): Json {
   let value: Json = 1n;

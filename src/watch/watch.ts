@@ -1,5 +1,5 @@
+import { cutRecord } from '../recording/cut-record.js';
 import type { WireRecord } from '../wire/record.js';
-import { cutRecord } from './cut-record.js';
 import type { Finding, Issue, Side, WatchRule } from './finding.js';
 import { Memory } from './memory.js';
 import { type Definitions, type Ending, type Judge, type RuleContext, SettingsError } from './rule.js';

@@ -1,7 +1,7 @@
 import type { Out } from '../../../reports/output.js';
 import { type Style, styleFor } from '../../../reports/text/style.js';
-import { jsonText } from '../../../reports/text/value.js';
 import { cut } from '../../../reports/text/words.js';
+import { jsonText } from '../../../src/json/json-escapes.js';
 import { withoutHidden } from '../../../src/json/visible.js';
 import type { Form } from '../../../src/wire/output.js';
 import type { LoadedCorpus } from '../../load/corpus.js';

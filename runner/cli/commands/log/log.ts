@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { type MessageLineOptions, messageLine } from '../../../../reports/text/message-line.js';
-import { recordOf } from '../../../../reports/text/record.js';
 import { styleFor } from '../../../../reports/text/style.js';
 import type * as Report from '../../../../src/generated/types/report-v1.js';
 import { isObject, type Json, JsonProblem, parseJson } from '../../../../src/json/json.js';
 import { summariesOf } from '../../../../src/protocols/index.js';
+import { recordOf } from '../../../../src/recording/record-json.js';
 import { loadValidators, type Validators } from '../../../../src/schemas/index.js';
 import { type Done, type InfoContext, UsageError } from '../../support/print.js';
 import { type FileLine, fileLines } from './file-lines.js';

@@ -1,16 +1,16 @@
 import { writeWhole } from '../../../../reports/output.js';
 import { Redactor, redact } from '../../../../reports/redact.js';
 import { messageLine } from '../../../../reports/text/message-line.js';
-import { recordJson } from '../../../../reports/text/record.js';
 import { styleFor } from '../../../../reports/text/style.js';
-import { jsonText } from '../../../../reports/text/value.js';
 import type { MockOptions } from '../../../../src/conversation/role-entry.js';
 import { plainCause } from '../../../../src/files/cause.js';
 import { type OutputFile, openOutput } from '../../../../src/files/output.js';
 import type * as Report from '../../../../src/generated/types/report-v1.js';
+import { jsonText } from '../../../../src/json/json-escapes.js';
 import type { MessageSummaries } from '../../../../src/language/message-summary.js';
 import type { MockArguments } from '../../../../src/mock/line.js';
 import { summariesOf } from '../../../../src/protocols/index.js';
+import { recordJson } from '../../../../src/recording/record-json.js';
 import type { Finding } from '../../../../src/watch/finding.js';
 import type { Border } from '../../../../src/wire/carried.js';
 import type { Clock } from '../../../../src/wire/clock/clock.js';

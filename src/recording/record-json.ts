@@ -1,0 +1,23 @@
+import type * as Report from '../generated/types/report-v1.js';
+import { jsonText, visibleJson } from '../json/json-escapes.js';
+import type { WireRecord } from '../wire/record.js';
+import { cutRecord } from './cut-record.js';
+
+/**
+ * A record as the json and ndjson reports write it: bytes as base64, the exact text only where the message does not say it
+ * all, and of a long text its beginning with the whole size.
+ */
+export function recordJson(record: WireRecord): Report.Record {
+  // What was on stderr the result of the case has; which limit was exceeded the problem says.
+  const { bytes, text, message, stderr: _, beyondLimit: __, request: ___, ...rest } = cutRecord(record);
+  const json = { ...rest } as Report.Record;
+  if (message !== undefined) json.message = message;
+  if (text !== undefined && (message === undefined || jsonText(message) !== visibleJson(text))) json.text = text;
+  if (bytes !== undefined) json.bytes = Buffer.from(bytes).toString('base64');
+  return json;
+}
+
+/** The record that `recordJson` wrote, as far as it was written. */
+export function recordOf({ bytes, ...json }: Report.Record): WireRecord {
+  return { ...json, ...(bytes === undefined ? {} : { bytes: Buffer.from(bytes, 'base64') }) } as WireRecord;
+}
