@@ -3,6 +3,7 @@ import { isCredentialName, redactedValue } from '../src/json/credentials.js';
 import { type Json, JsonProblem, parseJson } from '../src/json/json.js';
 import { jsonText } from '../src/json/json-escapes.js';
 import { Secrets } from '../src/json/redact.js';
+import { redactRecord } from '../src/recording/redact-record.js';
 import type { SentRequest, WireRecord } from '../src/wire/record.js';
 
 export { REDACTED } from '../src/json/credentials.js';
@@ -37,7 +38,6 @@ const OWN_OF_RESULT: Own<CaseResult> = [
 ];
 const OWN_OF_CHECK: Own<CheckResult> = ['requirement', 'level', 'text', 'source', 'url', 'status', 'at', 'differences'];
 const OWN_OF_BREACH: Own<NonNullable<CaseResult['breaches']>[number]> = ['case', 'requirement', 'level'];
-const OWN_OF_RECORD: Own<WireRecord> = ['seq', 'time', 'from', 'kind', 'bytes', 'request'];
 
 /** Takes the secrets out of the events of a run. */
 export class Redactor {
@@ -72,12 +72,8 @@ export class Redactor {
   }
 
   record(record: WireRecord): WireRecord {
-    const copy = this.beside(record, OWN_OF_RECORD);
-    // What shows in the message alone to be a credential must not stay in its exact text.
-    if (copy.message !== record.message && record.text === jsonText(record.message)) delete copy.text;
-    if (record.request !== undefined) copy.request = this.request(record.request);
-    if (record.bytes !== undefined) copy.bytes = this.secrets.bytes(record.bytes);
-    return copy;
+    const copy = redactRecord(record, this.secrets);
+    return record.request === undefined ? copy : { ...copy, request: this.request(record.request) };
   }
 
   /** What of a body shows to be a credential by its name shows so only where the body is read. */

@@ -20,7 +20,7 @@ export function caseJson(result: CaseResult, rerun: string, follows?: string): R
     ...(at === undefined ? {} : { at: placeText(at) }),
     checks: checks.flatMap(checkJson),
     ...(missed.length > 0 ? { notReached: [...new Set(missed)] } : {}),
-    ...(transcript === undefined ? {} : { transcript: transcript.map(recordJson) }),
+    ...(transcript === undefined ? {} : { transcript: transcript.map((record) => recordJson(record)) }),
     ...(follows === undefined ? {} : { follows }),
     ...(curl === undefined ? {} : { curl }),
     ...(result.verdict === 'pass' || result.verdict === 'skipped' ? {} : { rerun: rerunOf(rerun, result) }),

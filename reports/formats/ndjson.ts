@@ -50,7 +50,7 @@ function written(event: RunEvent): unknown {
     type: event.type,
     result: {
       ...result,
-      ...(transcript === undefined ? {} : { transcript: transcript.map(recordJson) }),
+      ...(transcript === undefined ? {} : { transcript: transcript.map((record) => recordJson(record)) }),
       ...(curl === undefined ? {} : { curl }),
     },
   };

@@ -18,7 +18,6 @@ const remark = (more: Partial<MessageRemark> = {}): MessageRemark => ({
   requirement: 'A-01',
   level: 'must',
   message: 'expected a string,\ngot a number',
-  isOwn: false,
   ...more,
 });
 
@@ -31,7 +30,7 @@ describe('messageLine', () => {
   });
 
   it('says what is wrong in full, whose fault it is, and how bad', () => {
-    const line = messageLine(record(), [remark(), remark({ level: 'should', isOwn: true })], plain);
+    const line = messageLine(record(), [remark(), remark({ level: 'should', by: 'the mock' })], plain);
     expect(line).toMatch(/^✗ /);
     expect(line).toContain('   A-01 must: expected a string,\\ngot a number · A-01 should: ');
     expect(line).toMatch(/\(by the mock\)$/);

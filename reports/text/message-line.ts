@@ -11,8 +11,8 @@ export interface MessageRemark {
   requirement: string;
   level: string;
   message: string;
-  /** Whether the mock itself is meant, and not its peer. */
-  isOwn: boolean;
+  /** Who is meant, if that is not plain: `the mock`, and for a proxy a role. */
+  by?: string;
 }
 
 /** How messages are shown as they pass. */
@@ -38,8 +38,8 @@ export function messageLine(
   const channel = record.channel === 'main' ? '' : `   on ${oneLine(record.channel)}`;
   const start = `${(record.time / 1000).toFixed(3).padStart(8)} s  ${arrow}  `;
   const told = remarks.map(
-    ({ requirement, level, message, isOwn }) =>
-      `${requirement} ${level}: ${oneLine(message)}${isOwn ? ' (by the mock)' : ''}`,
+    ({ requirement, level, message, by }) =>
+      `${requirement} ${level}: ${oneLine(message)}${by === undefined ? '' : ` (by ${by})`}`,
   );
   const room = remarks.length > 0 ? Math.min(width, 60) : width - start.length - channel.length - 2;
   const [head = '', ...below] = full

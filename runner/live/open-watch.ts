@@ -1,4 +1,4 @@
-import type * as Report from '../../src/generated/types/report-v1.js';
+import type { Header } from '../../src/generated/types/recording-v1.js';
 import type { TransportName } from '../../src/language/target.js';
 import { roleEntry } from '../../src/protocols/index.js';
 import type { Clock } from '../../src/wire/clock/clock.js';
@@ -34,7 +34,7 @@ export interface OpenWatchOptions {
 export interface OpenWatch {
   watch: MockWatch;
   /** What a recording of it begins with. */
-  header: Report.RecordingHeader;
+  header: Header;
   /** Tells what came of it so far, as the events of a run. Returns the exit code. */
   report(emit: (event: RunEvent) => void): number;
 }

@@ -6,10 +6,12 @@ import { cutRecord } from './cut-record.js';
 /**
  * A record as the json and ndjson reports write it: bytes as base64, the exact text only where the message does not say it
  * all, and of a long text its beginning with the whole size.
+ *
+ * @param kept how much of a long text or of long bytes is written; 64 Ki by default
  */
-export function recordJson(record: WireRecord): Report.Record {
-  // What was on stderr the result of the case has; which limit was exceeded the problem says.
-  const { bytes, text, message, stderr: _, beyondLimit: __, request: ___, ...rest } = cutRecord(record);
+export function recordJson(record: WireRecord, { kept }: { kept?: number } = {}): Report.Record {
+  // What was on stderr the result of the case has.
+  const { bytes, text, message, stderr: _, request: __, ...rest } = cutRecord(record, kept);
   const json = { ...rest } as Report.Record;
   if (message !== undefined) json.message = message;
   if (text !== undefined && (message === undefined || jsonText(message) !== visibleJson(text))) json.text = text;

@@ -56,7 +56,7 @@ describe('proctor log', () => {
     const { exit, stdout, stderr } = await sandbox.run(['log', 'log.ndjson']);
     expect(exit).toBe(2);
     expect(stdout.split('\n').map((line) => /"text":"(.)"/.exec(line)?.[1])).toEqual(['a', 'b', undefined]);
-    expect(stderr).toMatch(/^log\.ndjson:2:\d+ {2}no JSON: .*\nlog\.ndjson:4:1 {2}no LoggedMessage: .*\n$/);
+    expect(stderr).toMatch(/^log\.ndjson:2:\d+ {2}no JSON: .*\nlog\.ndjson:4:1 {2}no line of type message: .*\n$/);
   });
 
   it.for([

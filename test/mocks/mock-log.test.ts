@@ -62,14 +62,15 @@ describe('mock --log', () => {
     const { stderr } = await driven(sandbox, ['--log=log.ndjson'], ['twice']);
     expect(stderr).toBe('the agent is here\n');
     const lines = sandbox.read('log.ndjson').trimEnd().split('\n');
-    const validators = await loadValidators('report', 'v1');
+    const validators = await loadValidators('recording', 'v1');
     const [header, ...rest] = lines.map((line) => JSON.parse(line));
     const [footer, entries] = [rest.at(-1), rest.slice(0, -1)];
     expect(header).toMatchObject({ roles: { kit: 'acp/client', target: 'acp/agent' }, transport: 'stdio' });
     expect(footer).toEqual({ type: 'footer', messages: entries.length });
-    const kinds = { RecordingHeader: header, RecordingFooter: footer };
+    expect(header).toMatchObject({ command: [process.execPath, 'agent.mjs', 'twice'], clock: 'real' });
+    const kinds = { Header: header, Footer: footer };
     for (const [name, line] of Object.entries(kinds)) expect(validators.validate(name, line)).toEqual([]);
-    expect(entries.flatMap((entry) => validators.validate('LoggedMessage', entry))).toEqual([]);
+    expect(entries.flatMap((entry) => validators.validate('Message', entry))).toEqual([]);
     expect(entries.flatMap(({ findings }) => findings)).toMatchObject([
       { requirement: 'ACP-J-01', level: 'must', blame: 'target', message: expect.stringContaining('second response') },
     ]);

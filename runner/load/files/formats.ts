@@ -27,6 +27,7 @@ export interface FormatFiles {
   methods: JsonObject;
   'mock-auth': MockAuthFile;
   mutants: MutantsFile;
+  recording: JsonObject;
   report: JsonObject;
   requirements: RequirementsFile;
   revision: JsonObject;

@@ -165,6 +165,8 @@ export type Record = {
   bytes?: string;
   /** What is wrong with them. */
   problem?: string;
+  /** Set on bytes that may be a sound message and are beyond a limit of Proctor, which `problem` names. */
+  beyondLimit?: true;
   /** Head of the HTTP message. */
   http?: JsonObject;
   /** Fields of the event. */
@@ -217,39 +219,6 @@ export type NotAsked = {
     [k: string]: number;
   };
 };
-/** The first line of what `proctor mock --log=FILE` writes: who spoke with whom. */
-export type RecordingHeader = {
-  /** What the line is. */
-  type: 'header';
-  /** What the file is. */
-  format: 'proctor-recording';
-  /** Version of the format. */
-  version: 1;
-  /** Version of the kit. */
-  proctor?: string;
-  /** When the recording began (RFC 3339). */
-  startedAt?: string;
-  /** The roles that `kit` and `target` stand for in the lines. */
-  roles: {
-    /** The role of the mock, which wrote the recording. */
-    kit: string;
-    /** The role of its peer. */
-    target: string;
-  };
-  /** The version of the protocol that both were judged by. */
-  protocolVersion: string;
-  /** How they were connected. */
-  transport: 'stdio' | 'http' | 'ws' | 'rest';
-};
-/** The last line of what `proctor mock --log=FILE` writes. A recording without it was cut. */
-export type RecordingFooter = {
-  /** What the line is. */
-  type: 'footer';
-  /** How many lines of messages there are. */
-  messages: number;
-  /** Who ended the conversations that no line says are over, where that is known. */
-  ended?: 'kit' | 'target';
-};
 /** What a wire rule found wrong with one message. */
 export type Finding = {
   /** The id of its entry in wire.yaml. */
@@ -270,14 +239,4 @@ export type Finding = {
   expected?: Json;
   /** What came instead. */
   actual?: Json;
-};
-/** A line of `proctor mock --log=FILE`: something that the mock (`kit`) or its peer (`target`) said, and what the wire rules think of it. */
-export type LoggedMessage = {
-  /** What the line is. */
-  type: 'message';
-  record: Record;
-  /** The conversation that it is part of: ids count within one. */
-  session?: string;
-  /** What is wrong with it. Empty where nothing is. */
-  findings: Finding[];
 };

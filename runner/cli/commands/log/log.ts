@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { type MessageLineOptions, messageLine } from '../../../../reports/text/message-line.js';
 import { styleFor } from '../../../../reports/text/style.js';
-import type * as Report from '../../../../src/generated/types/report-v1.js';
-import { isObject, type Json, JsonProblem, parseJson } from '../../../../src/json/json.js';
+import { count } from '../../../../reports/text/words.js';
+import type { Message } from '../../../../src/generated/types/recording-v1.js';
 import { summariesOf } from '../../../../src/protocols/index.js';
+import { RecordingError, type RecordingLine, RecordingReader } from '../../../../src/recording/read-recording.js';
 import { recordOf } from '../../../../src/recording/record-json.js';
-import { loadValidators, type Validators } from '../../../../src/schemas/index.js';
 import { type Done, type InfoContext, UsageError } from '../../support/print.js';
 import { type FileLine, fileLines } from './file-lines.js';
 
@@ -54,91 +54,69 @@ export async function log(path: string, options: LogOptions, { io }: InfoContext
 class LogView {
   /** Lines that can't be read, each with its place and what is wrong. */
   readonly problems: string[] = [];
-  /** Whether the recording has ended. */
-  isOver = false;
-  private validators: Validators | undefined;
-  private hasHeader = false;
+  private readonly reader = new RecordingReader();
   private isCut = false;
+  /** Who is named beside what is wrong. */
+  private by: { kit?: string | undefined; target?: string | undefined } = {};
 
   constructor(
     private readonly path: string,
     private readonly context: MessageLineOptions,
   ) {}
 
+  /** Whether the recording has ended. */
+  get isOver(): boolean {
+    return this.reader.isOver;
+  }
+
   /** The line as it is shown; undefined for what shows nothing. Throws UsageError if the file is no recording. */
   async shown({ number, text, isUnfinished, isTooLong }: FileLine): Promise<string | undefined> {
-    if (text.trim() === '') return undefined;
-    const value = isTooLong ? undefined : jsonOf(text);
-    if (value === undefined || value instanceof JsonProblem) {
-      if (isUnfinished && this.hasHeader) {
+    if (isTooLong) return this.problem(number, LONGEST, `longer than ${LONGEST / 1024 / 1024} MiB`);
+    let read: RecordingLine | undefined;
+    try {
+      read = this.reader.read(text, number);
+    } catch (error) {
+      if (!(error instanceof RecordingError)) throw error;
+      const { line, column, message, kind, cause } = error;
+      if (kind === 'none') throw this.notALog(`${this.path}:${line}:${column}  ${message}`);
+      if (isUnfinished && cause !== undefined) {
         this.isCut = true;
         return undefined;
       }
-      const cause = value === undefined ? `longer than ${LONGEST / 1024 / 1024} MiB` : `no JSON: ${value.message}`;
-      const place = `${this.path}:${number}:${value === undefined ? LONGEST : Math.max(0, value.offset) + 1}`;
-      if (!this.hasHeader) throw this.notALog(`${place}  ${cause}`);
-      this.problems.push(`${place}  ${cause}`);
-      return undefined;
+      return this.problem(line, column, message);
     }
-    if (number === 1 || !this.hasHeader) return this.begin(number, value);
-    return this.next(number, value);
+    if (read?.type === 'header') {
+      const { roles, by } = read.line;
+      this.context.summaries = await summariesOf(roles.kit);
+      this.by = by === 'proxy' ? roles : { kit: 'the mock', target: undefined };
+    }
+    if (read?.type === 'message') return this.message(read.line);
+    return read?.type === 'dropped' ? `  ${count(read.line.count, 'message')} dropped` : undefined;
   }
 
   /** What a reader should know of how it ended. */
   end(): string | undefined {
-    if (!this.hasHeader) throw this.notALog(`${this.path}  it is empty`);
+    if (!this.reader.hasHeader) throw this.notALog(`${this.path}  it is empty`);
     if (this.isCut) return `${this.path} was cut in the middle of its last line`;
-    return this.isOver ? undefined : `${this.path} has no footer: its mock still runs, or was ended`;
+    return this.isOver ? undefined : `${this.path} has no footer: whoever writes it still runs, or was ended`;
   }
 
-  private async begin(number: number, value: Json): Promise<undefined> {
-    this.validators ??= await loadValidators('report', 'v1');
-    this.isOver = false;
-    const isHeader = isObject(value) && value.type === 'header' && value.format === 'proctor-recording';
-    if (!isHeader) throw this.notALog(`${this.path}:${number}:1  its first line is not a header of a recording`);
-    const problem = this.problemOf('RecordingHeader', value);
-    if (problem !== undefined) throw this.notALog(`${this.path}:${number}:1  ${problem}`);
-    const { roles } = value as unknown as Report.RecordingHeader;
-    this.context.summaries = await summariesOf(roles.kit);
-    this.hasHeader = true;
-  }
-
-  private next(number: number, value: Json): string | undefined {
-    const isFooter = isObject(value) && value.type === 'footer';
-    const problem = this.problemOf(isFooter ? 'RecordingFooter' : 'LoggedMessage', value);
-    if (problem !== undefined) {
-      this.problems.push(`${this.path}:${number}:1  ${problem}`);
-      return undefined;
-    }
-    if (isFooter) {
-      this.isOver = true;
-      return undefined;
-    }
-    const { record, findings } = value as unknown as Report.LoggedMessage;
+  private message({ record, findings }: Message): string {
     const remarks = findings.map(({ requirement, level, message, blame }) => {
-      return { requirement, level, message, isMust: level === 'must', isOwn: blame === 'kit' };
+      const by = this.by[blame];
+      return { requirement, level, message, isMust: level === 'must', ...(by === undefined ? {} : { by }) };
     });
     return messageLine(recordOf(record), remarks, this.context);
   }
 
-  private problemOf(definition: string, value: Json): string | undefined {
-    const [error] = this.validators!.validate(definition, value);
-    return error === undefined
-      ? undefined
-      : `no ${definition}: ${error.path === '' ? '' : `${error.path} `}${error.message}`;
+  private problem(line: number, column: number, cause: string): undefined {
+    const place = `${this.path}:${line}:${column}`;
+    if (!this.reader.hasHeader) throw this.notALog(`${place}  ${cause}`);
+    this.problems.push(`${place}  ${cause}`);
   }
 
   private notALog(cause: string): UsageError {
     return new UsageError(`${cause}\nproctor log shows what \`proctor mock ROLE --log=FILE\` wrote`);
-  }
-}
-
-function jsonOf(text: string): Json | JsonProblem {
-  try {
-    return parseJson(text);
-  } catch (error) {
-    if (error instanceof JsonProblem) return error;
-    throw error;
   }
 }
 

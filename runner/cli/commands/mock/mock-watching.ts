@@ -1,23 +1,13 @@
-import { writeWhole } from '../../../../reports/output.js';
-import { Redactor, redact } from '../../../../reports/redact.js';
-import { messageLine } from '../../../../reports/text/message-line.js';
-import { styleFor } from '../../../../reports/text/style.js';
+import { redact } from '../../../../reports/redact.js';
 import type { MockOptions } from '../../../../src/conversation/role-entry.js';
-import { plainCause } from '../../../../src/files/cause.js';
-import { type OutputFile, openOutput } from '../../../../src/files/output.js';
-import type * as Report from '../../../../src/generated/types/report-v1.js';
-import { jsonText } from '../../../../src/json/json-escapes.js';
-import type { MessageSummaries } from '../../../../src/language/message-summary.js';
+import type { Header } from '../../../../src/generated/types/recording-v1.js';
 import type { MockArguments } from '../../../../src/mock/line.js';
-import { summariesOf } from '../../../../src/protocols/index.js';
-import { recordJson } from '../../../../src/recording/record-json.js';
-import type { Finding } from '../../../../src/watch/finding.js';
 import type { Border } from '../../../../src/wire/carried.js';
 import type { Clock } from '../../../../src/wire/clock/clock.js';
 import { secrets, stderr } from '../../../../src/wire/output.js';
 import { startPeer } from '../../../../src/wire/process/stdio.js';
 import type { Reporter } from '../../../events.js';
-import type { MockMessage } from '../../../live/mock-message.js';
+import { logOf } from '../../../live/message-log.js';
 import { openWatch } from '../../../live/open-watch.js';
 import { FileError } from '../../../load/script.js';
 import { nameOf } from '../../../load/target/target-argv.js';
@@ -59,9 +49,9 @@ export async function watchMock(mock: string, options: MockArguments, clock: Clo
     peer: peerName(mock, options),
     rerun: shellWords(commandOf(mock, options)),
     isOurs: (script ?? fault ?? mutant) === undefined,
-    onMessage: log?.message,
+    onMessage: (message) => log?.message(message),
   });
-  log?.begin(header);
+  log?.begin({ ...header, ...startedOf(options) });
   let left = false;
   const take = atSuddenEnd((end) => {
     log?.end('cut');
@@ -95,6 +85,13 @@ export async function watchMock(mock: string, options: MockArguments, clock: Clo
     },
   };
 }
+
+/** What a recording says of how it came about. */
+const startedOf = ({ command, url, clock }: MockArguments): Partial<Header> => ({
+  ...(command && command.length > 0 ? { command: [...command] } : {}),
+  ...(url === undefined ? {} : { url }),
+  clock: clock === undefined ? 'real' : 'virtual',
+});
 
 /** What lets a person read what the program behind `--` says on stderr, as it comes. */
 const passingOn: Watching['options'] = {
@@ -133,101 +130,4 @@ function commandOf(mock: string, options: MockArguments): string[] {
   if (options.permissive !== undefined) words.push('--permissive');
   if (typeof options.permissive === 'string') words.push(options.permissive);
   return options.command ? [...words, '--', ...options.command] : words;
-}
-
-const redactor = new Redactor(secrets);
-
-interface MessageLog {
-  begin(header: Report.RecordingHeader): void;
-  message(message: MockMessage): void;
-  /** Ends it; `target` says that the mock has given up on its peer. Returns why it is not whole, where it is not. */
-  end(ended: 'target' | 'cut'): string | undefined;
-}
-
-/** What `--log` is given for whole messages on stderr. A file of this name is `./full`. */
-const FULL = 'full';
-
-async function logOf(to: string | true, mock: string, corpus: Corpus): Promise<MessageLog> {
-  const levelOf = (finding: Finding) => corpus.requirements.get(finding.requirement)?.level ?? 'must';
-  if (to === true || to === FULL) return lines(levelOf, await summariesOf(mock), to === FULL);
-  if (to.startsWith(`${FULL}=`)) {
-    const file = to.slice(FULL.length + 1);
-    throw new FileError(
-      `proctor: a log in a file has whole messages: write --log=${file}, and read it by \`proctor log --full ${file}\``,
-    );
-  }
-  return ndjson(to, levelOf);
-}
-
-type LevelOf = (finding: Finding) => Report.Finding['level'];
-
-/** A line a message on stderr, for people. */
-function lines(levelOf: LevelOf, summaries: MessageSummaries, full: boolean): MessageLog {
-  const context = {
-    ...{ style: styleFor(stderr.color), summaries, full },
-    width: Math.max(60, stderr.columns ?? 120),
-  };
-  return {
-    begin: () => undefined,
-    message: ({ record, findings }) => {
-      const remarks = findings.map((finding) => {
-        const { requirement, message, blame } = finding;
-        const level = levelOf(finding);
-        return { requirement, message, level, isMust: level === 'must', isOwn: blame === 'kit' };
-      });
-      stderr.write(`${messageLine(redactor.record(record), remarks, context)}\n`);
-    },
-    end: () => undefined,
-  };
-}
-
-/** A recording: `RecordingHeader`, a `LoggedMessage` for each message, and `RecordingFooter` of `schemas/report`, one a line. */
-function ndjson(file: string, levelOf: LevelOf): MessageLog {
-  let log: OutputFile;
-  try {
-    log = openOutput(file);
-  } catch (error) {
-    throw new FileError(`proctor: the log ${file} can't be written: ${plainCause(error)}`);
-  }
-  let over = false;
-  let problem: string | undefined;
-  let messages = 0;
-  const write = (line: Report.RecordingHeader | Report.LoggedMessage | Report.RecordingFooter) => {
-    if (over) return;
-    try {
-      writeWhole(log.descriptor, `${jsonText(line as never)}\n`);
-    } catch (error) {
-      over = true;
-      problem = `the log ${file} can't be written: ${plainCause(error)}`;
-    }
-  };
-  return {
-    begin: write,
-    message: ({ session, record, findings }) => {
-      messages++;
-      write({
-        type: 'message',
-        session,
-        record: recordJson(redactor.record(record)),
-        findings: findings.map((finding) => {
-          const { rule, requirement, blame, label, message, path, expected, actual } = finding;
-          return {
-            ...{ rule, requirement, level: levelOf(finding), blame, label },
-            ...secrets.value({
-              message,
-              ...(path === undefined ? {} : { path }),
-              ...(expected === undefined ? {} : { expected }),
-              ...(actual === undefined ? {} : { actual }),
-            }),
-          };
-        }),
-      });
-    },
-    end: (ended) => {
-      write({ type: 'footer', messages, ...(ended === 'cut' ? {} : { ended }) });
-      over = true;
-      log.close();
-      return problem;
-    },
-  };
 }

@@ -57,15 +57,16 @@ export class Conversation {
     return this.sides.kit.role === role ? 'kit' : 'target';
   }
 
-  /** Of each role the requirements of its wire rules that no message was about. */
-  notObserved(): [role: string, requirements: string[]][] {
+  /** Of each role the requirements of its wire rules: those that some message was about, and the others. */
+  requirements(): { role: string; observed: string[]; notObserved: string[] }[] {
     return (['target', 'kit'] as const).map((side) => {
       const { role, protocol } = this.sides[side];
       const rules = rulesFor({ ...protocol.watch, role, transport: this.sides.transport });
       const [judged, broken] = [this.watch.judged(side), this.watch.broken(side)];
       const seen = rules.filter(({ id }) => judged[id] || broken[id]).map(({ requirement }) => requirement);
       const all = new Set(rules.map(({ requirement }) => requirement));
-      return [role, [...all].filter((id) => !seen.includes(id))];
+      const isSeen = (id: string) => seen.includes(id);
+      return { role, observed: [...all].filter(isSeen), notObserved: [...all].filter((id) => !isSeen(id)) };
     });
   }
 
@@ -133,7 +134,7 @@ export class Conversation {
 
   /** A recording says who ended what is still open, where somebody did. A run ends its cases wherever it likes. */
   private ending(): Ending {
-    return this.file.isRecording ? (this.file.ended ?? 'cut') : 'unknown';
+    return this.file.isRecording && !this.file.dropped ? (this.file.ended ?? 'cut') : 'unknown';
   }
 
   private isDocument({ known, record }: Entry): boolean {

@@ -20,8 +20,8 @@ export interface Invalid {
   role?: string;
 }
 
-/** A requirement that nothing in a file of messages was about. */
-export interface NotObserved {
+/** A requirement that something in a file of messages was about, or nothing. */
+export interface Observed {
   file: string;
   role: string;
   requirement: string;
@@ -33,8 +33,9 @@ export interface NotObserved {
 export interface Judged {
   what: string;
   invalid: Invalid[];
-  /** Of messages: what they say nothing about. */
-  notObserved?: NotObserved[];
+  /** Of messages: what some rule judged them by, and what they say nothing about. */
+  observed?: Observed[];
+  notObserved?: Observed[];
 }
 
 /** Judges one file, of which it gets the text, or one folder. Throws UsageError for what can't be judged at all. */

@@ -1,4 +1,5 @@
 import { isObject, type Json, JsonProblem, parseJson } from '../../../../src/json/json.js';
+import { RecordingError, type RecordingLine, RecordingReader } from '../../../../src/recording/read-recording.js';
 import type { Side } from '../../../../src/watch/finding.js';
 import { carryText } from '../../../../src/wire/carry.js';
 import { defaultLimits } from '../../../../src/wire/limits.js';
@@ -29,14 +30,18 @@ export interface Messages {
   isRecording: boolean;
   /** Who ended the conversations that no line says are over, where that is known. */
   ended?: Side;
+  /** Where messages are missing in a recording first, and how many are in all. What follows there is not judged. */
+  dropped?: { line: number; count: number };
 }
 
 /**
  * The messages of a text. It holds one message a line, or one JSON value: a message, or a list of them. A line may also be a
  * record of a transcript (`{"from": "target", "kind": "message", "message": …}`), a line of a recording, or an event of an ndjson
- * report; events without a record are left out. A line that is no JSON becomes a record of kind `bytes`.
+ * report; events without a record are left out. A line that is no JSON becomes a record of kind `bytes`, but in a recording: there it is a
+ * mistake of the file. Throws RecordingError for one, and for a recording without a message.
  */
 export function readMessages(text: string): Messages {
+  if (isRecording(text)) return readRecorded(text);
   const messages: Messages = { entries: [], isRecording: false };
   const whole = wholeValue(text);
   if (Array.isArray(whole)) {
@@ -56,6 +61,44 @@ export function readMessages(text: string): Messages {
     else take(messages, carried.message!, bare, index + 1);
   }
   return messages;
+}
+
+/** Whether the first line of a text is the header of a recording. */
+function isRecording(text: string): boolean {
+  const first = /^\s*(\S.*)/.exec(text)?.[1] ?? '';
+  const value = first.includes('proctor-recording') ? wholeValue(first) : undefined;
+  return value !== undefined && isObject(value) && value.type === 'header' && value.format === 'proctor-recording';
+}
+
+function readRecorded(text: string): Messages {
+  const messages: Messages = { entries: [], isRecording: true };
+  const reader = new RecordingReader();
+  const lines = text.split('\n');
+  for (const [index, line] of lines.entries()) {
+    let read: RecordingLine | undefined;
+    try {
+      read = reader.read(line, index + 1);
+    } catch (error) {
+      // Of the last line only the beginning may have been written.
+      if (!(error instanceof RecordingError) || error.cause === undefined || index < lines.length - 1) throw error;
+    }
+    if (read?.type === 'message') takeRecorded(messages, read.line as unknown as { [name: string]: Json }, read.number);
+    else if (read?.type === 'dropped') {
+      const { line: first = read.number, count = 0 } = messages.dropped ?? {};
+      messages.dropped = { line: first, count: count + read.line.count };
+    } else if (read !== undefined) noteEvent(messages, read.line as unknown as { [name: string]: Json });
+  }
+  reader.end();
+  return messages;
+}
+
+function takeRecorded(messages: Messages, { record, session }: { [name: string]: Json }, line: number): void {
+  const named = typeof session === 'string' ? { session } : {};
+  for (const entry of recordEntry(record as { [name: string]: Json }, named, line)) {
+    // What is missing may be what this answers.
+    if (messages.dropped) entry.record.deliberate = true;
+    messages.entries.push(entry);
+  }
 }
 
 /** The value of a text that is one JSON value over several lines, or alone in the file. */
@@ -128,6 +171,7 @@ function recordEntry(value: { [name: string]: Json }, named: Pick<Entry, 'sessio
     text,
     bytes,
     problem,
+    beyondLimit,
   } = value;
   if (typeof kind !== 'string' || !KINDS.has(kind)) return [];
   const known: Partial<WireRecord> = {
@@ -140,6 +184,7 @@ function recordEntry(value: { [name: string]: Json }, named: Pick<Entry, 'sessio
     ...(typeof text === 'string' ? { text } : {}),
     ...(typeof bytes === 'string' ? { bytes: Buffer.from(bytes, 'base64') } : {}),
     ...(typeof problem === 'string' ? { problem } : {}),
+    ...(beyondLimit === true ? { beyondLimit } : {}),
     ...(typeof stream === 'string' ? { stream } : {}),
     // Of a record that was cut only its ids can be known; nobody can judge it.
     ...(deliberate === true || value.size !== undefined ? { deliberate: true } : {}),

@@ -2,6 +2,7 @@ import { oneLine } from '../../../../src/json/visible.js';
 import type { Level } from '../../../../src/language/requirement.js';
 import { documents } from '../../../../src/protocols/documents.js';
 import { roleEntry } from '../../../../src/protocols/index.js';
+import { RecordingError } from '../../../../src/recording/read-recording.js';
 import type { Finding, Side } from '../../../../src/watch/finding.js';
 import { excerptOf } from '../../../load/files/problems.js';
 import { protocolOf } from '../../../profiles.js';
@@ -9,7 +10,7 @@ import type { Corpus } from '../../../types.js';
 import { UsageError } from '../../support/print.js';
 import { Conversation } from './conversation.js';
 import { documentJudge } from './document.js';
-import type { FileJudge, Invalid, Judged, NotObserved } from './judgement.js';
+import type { FileJudge, Invalid, Judged, Observed } from './judgement.js';
 import { type Messages, readMessages, wholeValue } from './read-messages.js';
 import { sidesOf } from './roles.js';
 
@@ -46,13 +47,18 @@ async function judgeMessages(
   corpus: Corpus,
   version: string | undefined,
 ): Promise<Judged> {
-  const messages = readMessages(text);
+  const messages = messagesOf(file, text);
   assertSomething(file, text, messages);
   const sides = await sidesOf(file, name, messages, corpus, version);
   const entry = await roleEntry(sides.target.role);
   const conversation = new Conversation(messages, sides, entry?.sessions);
   const place = (line: number) => ({ file, line, col: 1 });
   const excerpt = (line: number) => excerptOf(text, { place: place(line), length: 1 });
+  const sentences = (role: string, ids: readonly string[]): Observed[] =>
+    ids.flatMap((id) => {
+      const requirement = corpus.requirements.get(id);
+      return requirement ? [{ file, role, requirement: id, level: requirement.level, text: requirement.text }] : [];
+    });
   const invalid: Invalid[] = [];
   for (const { line, remark, finding } of conversation.judge())
     invalid.push({
@@ -60,19 +66,33 @@ async function judgeMessages(
       ...(finding ? told(finding, corpus, sides) : remark),
       excerpt: excerpt(line),
     });
+  if (messages.dropped) {
+    const { line, count } = messages.dropped;
+    const words = `${count} ${count === 1 ? 'message is' : 'messages are'} missing in the recording`;
+    invalid.push({ ...place(line), message: `not judged from here on: ${words}`, warning: true });
+  }
   const asked = conversation.sideOf(name);
   const roles = { target: sides[asked].role, kit: sides[asked === 'target' ? 'kit' : 'target'].role };
   const count = conversation.messages();
   return {
     what: `${count} ${count === 1 ? 'message' : 'messages'} of ${roles.target} and ${roles.kit}`,
     invalid: invalid.sort((a, b) => a.line! - b.line!),
-    notObserved: conversation.notObserved().flatMap(([role, ids]) =>
-      ids.flatMap((id): NotObserved[] => {
-        const requirement = corpus.requirements.get(id);
-        return requirement ? [{ file, role, requirement: id, level: requirement.level, text: requirement.text }] : [];
-      }),
-    ),
+    observed: conversation.requirements().flatMap(({ role, observed }) => sentences(role, observed)),
+    notObserved: conversation.requirements().flatMap(({ role, notObserved }) => sentences(role, notObserved)),
   };
+}
+
+function messagesOf(file: string, text: string): Messages {
+  try {
+    return readMessages(text);
+  } catch (error) {
+    if (!(error instanceof RecordingError)) throw error;
+    const { line, column, message, kind } = error;
+    const isEmpty = kind === 'none' && line === 1 && column === 1;
+    throw new UsageError(
+      isEmpty ? `${file}: ${message}, so there is nothing to judge` : `${file}:${line}:${column}  ${message}`,
+    );
+  }
 }
 
 /** Throws UsageError for a file in which nobody says anything. */

@@ -27,6 +27,7 @@ const FORMATS = [
   'known',
   'methods',
   'mutants',
+  'recording',
   'report',
   'requirements',
   'revision',
@@ -85,6 +86,10 @@ async function formatJudge(name: FormatName, context: InfoContext): Promise<File
     };
   }
   if (name === 'case') return { takes: 'file', judge: judgeCases };
+  if (name === 'recording') {
+    const validators = await loadValidators(name, 'v1');
+    return { takes: 'file', judge: (file, text) => judgeLines(file, text, 'recording line', validators, name) };
+  }
   const format = await formatOf(name);
   return {
     takes: 'file',
@@ -131,6 +136,10 @@ function against(corpus: Corpus): TargetContext {
 function judgeValues(file: string, text: string, name: string, validators: Validators, definition: string): Judged {
   if (!/\.(ndjson|jsonl)$/i.test(file))
     return { what: name, invalid: judgeValue(file, text, 0, validators, definition) };
+  return judgeLines(file, text, name, validators, definition);
+}
+
+function judgeLines(file: string, text: string, name: string, validators: Validators, definition: string): Judged {
   const lines = text.split('\n').map((line, index) => ({ line: line.replace(/\r$/, ''), index }));
   const full = lines.filter(({ line }) => line.trim() !== '');
   const invalid = full.flatMap(({ line, index }) => judgeValue(file, line, index, validators, definition));

@@ -38,6 +38,10 @@ const problems = async (what: string, path: string) =>
   }[];
 
 const rpc = { jsonrpc: '2.0' };
+const HEADER = JSON.stringify({
+  ...{ type: 'header', format: 'proctor-recording', version: 1, protocolVersion: '2025-11-25', transport: 'stdio' },
+  roles: { kit: 'mcp/server', target: 'mcp/client' },
+});
 const greeting = [
   {
     ...rpc,
@@ -199,7 +203,9 @@ describe('validate ROLE', () => {
   it.each([
     ['', 'is empty: it has no message to judge'],
     ['\n \n', 'is empty'],
-    ['{"type":"header","format":"proctor-recording","version":1}\n', 'the recording has no message'],
+    [`${HEADER}\n`, 'the recording has no message'],
+    [`${HEADER}\n{"type":"footer","messages":0}\n`, 'the recording has no message'],
+    ['{"type":"header","format":"proctor-recording","version":1}\n', '`roles` must name'],
     ['{"from":"target","kind":"closed","closed":{"how":"end"}}\n', 'the recording has no message'],
     ['[]', 'it has no message'],
   ])('refuses the empty recording %j', async (text, wanted) => {
@@ -208,7 +214,9 @@ describe('validate ROLE', () => {
 
   it('lists what nothing was about', async () => {
     const { out } = await run('mcp/server', [file('seen.ndjson', greeting)], true);
-    const { notObserved } = JSON.parse(out) as { notObserved: { role: string; requirement: string; level: string }[] };
+    type Observed = { role: string; requirement: string; level: string }[];
+    const { observed, notObserved } = JSON.parse(out) as { observed: Observed; notObserved: Observed };
+    expect(observed).toContainEqual(expect.objectContaining({ role: 'mcp/server', requirement: 'MCP-BASE-16' }));
     expect(notObserved).toContainEqual(
       expect.objectContaining({ role: 'mcp/server', requirement: 'MCP-PRG-02', level: 'must' }),
     );

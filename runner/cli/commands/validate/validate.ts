@@ -5,7 +5,7 @@ import { documents } from '../../../../src/protocols/documents.js';
 import { type Done, type InfoContext, printJson, printLines, soundCorpus, UsageError } from '../../support/print.js';
 import { documentJudge } from './document.js';
 import { download, isAddress } from './download.js';
-import type { FileJudge, Invalid, NotObserved } from './judgement.js';
+import type { FileJudge, Invalid, Observed } from './judgement.js';
 import { roleJudge } from './role.js';
 import { schemaJudge, schemaNames } from './schema.js';
 
@@ -26,7 +26,8 @@ export async function validate(
 ): Promise<Done> {
   const { judge, takes, wellKnown } = await judgeOf(what, context, options.version);
   const invalid: Invalid[] = [];
-  const unseen: NotObserved[] = [];
+  const seen: Observed[] = [];
+  const unseen: Observed[] = [];
   const lines: string[] = [];
   for (const file of files) {
     const { name, text } = await source(file, { takes, wellKnown });
@@ -35,25 +36,31 @@ export async function validate(
       invalid.push(one);
       for (const line of shown(one)) lines.push(line);
     }
-    const { notObserved = [] } = judged;
+    const { observed = [], notObserved = [] } = judged;
+    seen.push(...observed);
     unseen.push(...notObserved);
-    lines.push(...notObservedLines(name, notObserved), `${name}: ${judged.what}: ${verdict(judged.invalid)}`);
+    lines.push(...requirementLines(`${name}: observed of`, observed));
+    lines.push(
+      ...requirementLines(`${name}: not observed of`, notObserved),
+      `${name}: ${judged.what}: ${verdict(judged.invalid)}`,
+    );
   }
   if (options.json)
     printJson(context.io, {
       problems: invalid.map(({ excerpt: _excerpt, ...rest }) => rest),
+      ...(seen.length > 0 ? { observed: seen } : {}),
       ...(unseen.length > 0 ? { notObserved: unseen } : {}),
     });
   else printLines(context.io, lines);
   return { exit: invalid.some(({ warning }) => !warning) ? 1 : 0 };
 }
 
-/** One line a role: the requirements of its wire rules that nothing in the file was about. */
-function notObservedLines(file: string, all: readonly NotObserved[]): string[] {
+/** One line a role: requirements of its wire rules. */
+function requirementLines(what: string, all: readonly Observed[]): string[] {
   const roles = [...new Set(all.map(({ role }) => role))];
   return roles.map((one) => {
     const ids = all.filter(({ role }) => role === one).map(({ requirement }) => requirement);
-    return `${file}: not observed of ${one}: ${ids.join(', ')}`;
+    return `${what} ${one}: ${ids.join(', ')}`;
   });
 }
 
