@@ -7,6 +7,7 @@ const levels = [
   { bounded: '^src/bounded/' },
   { wire: '^src/wire/' },
   { jsonrpc: '^src/jsonrpc/' },
+  { proxy: '^src/proxy/' },
   { workspace: '^src/workspace/' },
   { schemas: '^src/schemas/', language: '^src/language/', recording: '^src/recording/' },
   { oauth: '^src/oauth/' },

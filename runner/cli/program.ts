@@ -45,6 +45,10 @@ function actsOn(argv: string[]): Acts {
     doctor: async (options) => finish(await (await info()).doctorCommand({ ...options, command })),
     mock: async (role, options) =>
       finish(await (await import('./commands/mock/mock.js')).mockCommand(role, { ...options, command })),
+    proxy: async (options) =>
+      finish(
+        await (await import('./commands/proxy/proxy.js')).proxyCommand({ ...options, ...(command && { command }) }),
+      ),
     log: async (file, options) => finish(await (await info()).logCommand(file, options)),
     new: async (_, id, options) => finish(await (await import('./commands/new/new.js')).newCommand(id, options)),
     validate: async (what, files, options) => finish(await (await info()).validateCommand(what, files, options)),

@@ -41,6 +41,12 @@ export async function logOf(to: string | true, role: string, corpus: Corpus): Pr
   return recordingTo(to, corpus);
 }
 
+/** The messages alone that something is wrong with, a line each on stderr. */
+export async function shownFindings(role: string, corpus: Corpus): Promise<MessageLog> {
+  const { message, ...log } = shownLines(corpus, await summariesOf(role), false);
+  return { ...log, message: (one) => void (one.findings.length > 0 && message(one)) };
+}
+
 const levelOf = (corpus: Corpus, { requirement }: Finding): Report.Finding['level'] =>
   corpus.requirements.get(requirement)?.level ?? 'must';
 

@@ -1,8 +1,8 @@
 import type { RoleEntry } from '../../src/conversation/role-entry.js';
-import { stringifyJson } from '../../src/json/json.js';
 import type { TransportName } from '../../src/language/target.js';
 import type { Finding, Side } from '../../src/watch/finding.js';
 import type { Border, Carried } from '../../src/wire/carried.js';
+import { isSame } from '../../src/wire/carry.js';
 import type { Clock } from '../../src/wire/clock/clock.js';
 import type { WireRecord } from '../../src/wire/record.js';
 import type { WatchedRule } from '../judge/wire.js';
@@ -36,7 +36,7 @@ export class MockWatch {
   private readonly endings: Endings;
   private seq = 0;
   private connections = 0;
-  private heard = false;
+  private readonly spoke = { kit: false, target: false };
   /** The mock leaves: whoever still waits for it or answers it is not judged by that. */
   private left = false;
 
@@ -64,6 +64,15 @@ export class MockWatch {
     };
   }
 
+  /**
+   * What takes what a connection carried, for whoever stands between both sides: nothing is mended, as it has left already. `changed` says
+   * that it was broken on purpose.
+   */
+  observer(): (from: Side, carried: Carried, changed: boolean) => void {
+    const connection = this.connection();
+    return (from, carried, changed) => void connection.note(from, carried, changed);
+  }
+
   /** What the mock itself said against the rules, and no fault made it say. */
   ownFindings(): Finding[] {
     return this.watch.findings('kit');
@@ -74,14 +83,14 @@ export class MockWatch {
     return this.watch.messages();
   }
 
-  /** What the watch knows of one rule. */
-  watched(rule: WireRule): Omit<WatchedRule, 'strict'> {
+  /** What the watch knows of one rule, for one side. */
+  watched(rule: WireRule, side: Side = 'target'): Omit<WatchedRule, 'strict'> {
     return {
-      judged: this.watch.judged('target')[rule.id] ?? 0,
-      broken: this.watch.broken('target')[rule.id] ?? 0,
-      findings: this.watch.findings('target').filter((one) => one.rule === rule.id),
+      judged: this.watch.judged(side)[rule.id] ?? 0,
+      broken: this.watch.broken(side)[rule.id] ?? 0,
+      findings: this.watch.findings(side).filter((one) => one.rule === rule.id),
       requirement: this.options.corpus.requirements.get(rule.requirement)!,
-      anything: this.heard,
+      anything: this.spoke[side],
       brokenIn: [],
     };
   }
@@ -134,7 +143,7 @@ export class MockWatch {
   }
 
   private tell(session: string, record: WireRecord): void {
-    if (record.from === 'target' && record.kind !== 'closed' && record.kind !== 'exit') this.heard = true;
+    if (record.kind !== 'closed' && record.kind !== 'exit') this.spoke[record.from] = true;
     this.found = [];
     this.watch.observe(session, record);
     this.sessions.delete(session);
@@ -152,11 +161,4 @@ export class MockWatch {
 /** The exact text would say otherwise than the message. */
 function withoutText({ text: _, ...carried }: Carried): Carried {
   return carried;
-}
-
-/** Whether what leaves is what was to leave. */
-function isSame(carried: Carried, emitted: Carried): boolean {
-  if (carried === emitted) return true;
-  if (carried.kind !== emitted.kind || carried.kind !== 'message' || emitted.text !== carried.text) return false;
-  return stringifyJson(carried.message ?? null) === stringifyJson(emitted.message ?? null);
 }

@@ -15,6 +15,10 @@ export interface MockReport {
   rerun: string;
   /** The wire rules of the peer's role: `wireCases` of the plan. */
   rules: readonly PlannedCase[];
+  /** Those of the role of the other side, if that is no mock of ours and judged too. */
+  otherRules?: readonly PlannedCase[];
+  /** The exit code, if somebody else decides it. */
+  exit?: number;
   /** What the mock itself must not have said: without faults and scripts, each is a defect of the kit. */
   own: readonly string[];
 }
@@ -24,11 +28,22 @@ export interface MockReport {
  * a defect of the kit, 1 where the peer broke a must or said nothing at all, else 0.
  */
 export function reportMock(watch: MockWatch, report: MockReport, emit: (event: RunEvent) => void): number {
-  const { rules, own, durationMs, rerun, proctor, startedAt, target } = report;
-  const planned = rules.map(({ id, name, title, group, role, place }) => ({ id, name, title, group, role, place }));
+  const { rules, otherRules = [], own, durationMs, rerun, proctor, startedAt, target } = report;
+  const planned = [...rules, ...otherRules].map(({ id, name, title, group, role, place }) => ({
+    id,
+    name,
+    title,
+    group,
+    role,
+    place,
+  }));
   const groups = new Groups(planned);
   emit({ type: 'run.started', proctor, startedAt, target, planned, groups: groups.all(), rerun });
-  const results = rules.map((one) => judgeWire(one, { ...watch.watched(one.wire!), strict: false }));
+  const results = (['target', 'kit'] as const).flatMap((side) =>
+    (side === 'target' ? rules : otherRules).map((one) =>
+      judgeWire(one, { ...watch.watched(one.wire!, side), strict: false }),
+    ),
+  );
   for (const result of results) {
     emit({ type: 'case.started', id: result.id, name: result.name });
     for (const check of result.checks) emit({ type: 'check', case: result.id, check });
@@ -36,7 +51,7 @@ export function reportMock(watch: MockWatch, report: MockReport, emit: (event: R
   }
   for (const message of own) emit({ type: 'problem', message, exit: 4 });
   const red = results.some(isRed) ? 1 : 0;
-  const exit = own.length > 0 ? 4 : red;
+  const exit = report.exit ?? (own.length > 0 ? 4 : red);
   emit({
     type: 'run.finished',
     summary: summarize(

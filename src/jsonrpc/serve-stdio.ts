@@ -150,7 +150,7 @@ class StdioServer implements Link {
 }
 
 /** What is opened next would get its number, and libuv, which never closes the first three, stops the process over that. */
-function closeStdout(): void {
+export function closeStdout(): void {
   closeSync(1);
   try {
     openSync(devNull, 'w');

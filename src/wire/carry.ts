@@ -1,4 +1,4 @@
-import { JsonLimit, JsonProblem, parseBytes, parseJson } from '../json/json.js';
+import { JsonLimit, JsonProblem, parseBytes, parseJson, stringifyJson } from '../json/json.js';
 import type { Carried } from './carried.js';
 import type { Limits } from './limits.js';
 
@@ -23,6 +23,13 @@ export function carryText(text: string, limits: Pick<Limits, 'evidence'>): Carri
     const bytes = Buffer.from(text.slice(0, limits.evidence));
     return unread(evidenceOf(bytes, limits), error);
   }
+}
+
+/** Whether what leaves a border is what came to it. */
+export function isSame(carried: Carried, emitted: Carried): boolean {
+  if (carried === emitted) return true;
+  if (carried.kind !== emitted.kind || carried.kind !== 'message' || emitted.text !== carried.text) return false;
+  return stringifyJson(carried.message ?? null) === stringifyJson(emitted.message ?? null);
 }
 
 function unread(bytes: Uint8Array, error: JsonProblem): Carried {

@@ -11,13 +11,13 @@ const ROOT = resolve(import.meta.dirname, '../..');
 
 /** Where connections and processes begin that bring errors: each of these files has a listener for them. */
 const BEGINNINGS = {
-  'createServer of node:http': ['src/wire/http/server.ts'],
+  'createServer of node:http': ['src/proxy/http.ts', 'src/wire/http/server.ts'],
   'createServer of node:net': ['runner/targets/free-port.ts', 'src/wire/tcp.ts', 'src/wire/token-port.ts'],
   'connect of node:net': ['src/conversation/peer/shim.ts', 'src/wire/sockets.ts'],
-  'request of node:http': ['src/wire/http/client.ts'],
-  'request of node:https': ['src/wire/http/client.ts'],
-  'Agent of node:http': ['src/wire/http/client.ts'],
-  'Agent of node:https': ['src/wire/http/client.ts'],
+  'request of node:http': ['src/proxy/http.ts', 'src/proxy/websocket.ts', 'src/wire/http/client.ts'],
+  'request of node:https': ['src/proxy/http.ts', 'src/proxy/websocket.ts', 'src/wire/http/client.ts'],
+  'Agent of node:http': ['src/proxy/http.ts', 'src/wire/http/client.ts'],
+  'Agent of node:https': ['src/proxy/http.ts', 'src/wire/http/client.ts'],
   'TLSSocket of node:tls': ['src/wire/reset.ts'],
   'WebSocketServer of ws': ['src/wire/websocket/websocket.ts'],
   'WebSocket of ws': ['src/wire/websocket/websocket.ts'],

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { stderr, stdout } from '../../../src/wire/output.js';
 import { version } from '../support/version.js';
-import { addLog, addMock, addNew, addValidate } from './develop-commands.js';
+import { addLog, addMock, addNew, addProxy, addValidate } from './develop-commands.js';
 import { addCoverage, addExplain, addList, addSelftest } from './explain-commands.js';
 import { HELP } from './help.js';
 import { addDoctor, addInit, addRun } from './test-commands.js';
@@ -14,6 +14,7 @@ export interface Acts {
   init: ActOf<typeof addInit>;
   doctor: ActOf<typeof addDoctor>;
   mock: ActOf<typeof addMock>;
+  proxy: ActOf<typeof addProxy>;
   log: ActOf<typeof addLog>;
   new: ActOf<typeof addNew>;
   validate: ActOf<typeof addValidate>;
@@ -39,6 +40,7 @@ export function commandLine(acts: Acts): Command {
   addInit(root, acts.init);
   addDoctor(root, acts.doctor);
   addMock(root, acts.mock);
+  addProxy(root, acts.proxy);
   addLog(root, acts.log);
   addNew(root, acts.new);
   addValidate(root, acts.validate);

@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import { MOCK_TRANSPORTS, type MockArguments, usualTransport } from '../../../src/mock/line.js';
 import { roles } from '../../../src/protocols/index.js';
 import type { NewArguments } from '../commands/new/new.js';
+import type { ProxyArguments } from '../commands/proxy/proxy.js';
 import { addText } from './help.js';
 import { collect, duration, integer, once, oneOf } from './parsers.js';
 
@@ -77,6 +78,36 @@ export function addMock(root: Command, act: (role: string, options: MockArgument
   addText(command, REACH);
 }
 
+/** Adds `proxy`. */
+export function addProxy(root: Command, act: (options: Omit<ProxyArguments, 'command'>) => Promise<void>): void {
+  root
+    .command('proxy')
+    .summary('Stand between a client and a server, and judge both')
+    .description(
+      'Pass messages between a client and a server as they are, and show which break a rule. A command after `--` is started, and spoken to over stdin and stdout.',
+    )
+    .option(
+      '--role <role>',
+      'what is behind the proxy, such as mcp/server; or who is before it, such as mcp/client',
+      once,
+    )
+    .option('--url <url>', 'where the server listens: http, https, ws or wss', once)
+    .option('--port <n>', 'with --url: port to listen on, 0 picks one', integer(0), 0)
+    .option('--version <version>', 'protocol version to judge by', once)
+    .option('--fault <file>', 'YAML file of faults: what the role does wrong', once)
+    .option('--record <file>', 'write a recording', once)
+    .option('--log [file]', 'show each message on stderr, or write a recording; `full` shows whole messages')
+    .addOption(
+      oneOf(new Option('--fail-on <level>', 'exit 1 if a requirement of this level is broken'), [
+        'must',
+        'should',
+        'any',
+      ]),
+    )
+    .option('--reporter <name[=file]>', 'report at the end, as for a run; may be given several times', collect, [])
+    .action(act);
+}
+
 /** Adds `log`. */
 export function addLog(
   root: Command,
@@ -84,9 +115,9 @@ export function addLog(
 ): void {
   root
     .command('log')
-    .summary('Show the log of a mock as people read it')
-    .description('Show a log that `mock --log=FILE` wrote as people read it.')
-    .argument('<file>', 'the log, - for stdin')
+    .summary('Show a recording as people read it')
+    .description('Show what `mock --log=FILE` or `proxy --record FILE` wrote as people read it.')
+    .argument('<file>', 'the recording, - for stdin')
     .option('-f, --follow', 'wait for what the mock writes later, until it ends', false)
     .option('--full', 'whole messages', false)
     .action(act);

@@ -6,7 +6,7 @@ import { stdout } from '../../../src/wire/output.js';
 /** The groups of `proctor --help`, with their commands in order. */
 const GROUPS: readonly (readonly [heading: string, commands: readonly string[]])[] = [
   ['Test:', ['run', 'init', 'doctor']],
-  ['Develop:', ['mock', 'log', 'new', 'validate']],
+  ['Develop:', ['mock', 'proxy', 'log', 'new', 'validate']],
   ['Explain:', ['list', 'explain', 'coverage']],
   ['Prove:', ['selftest']],
   ['Other:', ['complete', 'help']],
@@ -35,6 +35,13 @@ export const EXAMPLES: Readonly<Record<string, readonly [Example, Example]>> = {
   mock: [
     ['proctor mock mcp/server --transport http', 'a server for your client, at the URL that it prints'],
     ['proctor mock acp/client --prompt "list the files" -- node agent.js', 'a client that starts and asks your agent'],
+  ],
+  proxy: [
+    ['proctor proxy --role mcp/server -- node server.js', 'takes the place of the command of a server in your host'],
+    [
+      'proctor proxy --role mcp/server --url http://127.0.0.1:3000/mcp --record session.ndjson',
+      'listens at a URL of its own, and records what passes',
+    ],
   ],
   log: [
     ['proctor log messages.ndjson', 'shows what `proctor mock ROLE --log=messages.ndjson` wrote'],

@@ -25,8 +25,11 @@ export interface StartOptions {
   inherit?: boolean;
   /** A program put in front, which gets the argv. */
   wrap?: string;
-  /** `ndjson`: messages, read once somebody listens. `text`: chunks of text, read always. Default: ndjson. */
-  stdout?: 'ndjson' | 'text';
+  /**
+   * `ndjson`: messages, read once somebody listens. `text`: chunks of text, read always. `raw`: bytes, read by whoever takes `streams`, and
+   * all of them before `exited` resolves. Default: ndjson.
+   */
+  stdout?: 'ndjson' | 'text' | 'raw';
   /** Told of each chunk of stdout and stderr, as it is read. In text mode that is always and at once. */
   output?: (from: 'stdout' | 'stderr', chunk: Uint8Array) => void;
   /** ms that what it has started may go on once it is gone itself. After that it is killed, and only then `exited` resolves. Default: 0. */
@@ -119,7 +122,7 @@ export class TargetProcess {
   readonly #stderr: Readable;
   readonly #limits: Limits;
   readonly #clock: Clock;
-  readonly #mode: 'ndjson' | 'text';
+  readonly #mode: NonNullable<StartOptions['stdout']>;
   readonly #output: StartOptions['output'];
   readonly #listeners = new BufferedListeners();
   readonly #lastStdout: Tail;
@@ -171,7 +174,7 @@ export class TargetProcess {
     this.#stderr.on('error', () => {});
     this.#stdout.on('error', () => {});
     if (stdout === 'text') this.#readText();
-    else this.#readLines();
+    else if (stdout === 'ndjson') this.#readLines();
     // Lines stay in the pipe until somebody listens, so that a flood stops at the pipe. Read they are in any case, with the
     // exit at the latest: node empties the pipes of a process that is gone.
     if (stdout === 'ndjson') this.#stdout.pause();
@@ -191,6 +194,17 @@ export class TargetProcess {
       else if (this.#lastStdout.total > 0) listener(textItem(this.#lastStdout.text()));
     }
     this.#listeners.listen(listener);
+  }
+
+  /** Its stdin and stdout themselves, in raw mode. */
+  get streams(): { stdin: Writable; stdout: Readable } {
+    if (this.#mode !== 'raw') throw new TypeError('only in raw mode somebody else reads stdout');
+    return { stdin: this.#stdin, stdout: this.#stdout };
+  }
+
+  /** Sends a signal to its process group. */
+  signal(name: NodeJS.Signals): void {
+    if (!this.#gone) this.#signalGroup(name);
   }
 
   /** Writes to stdin, in one write. Does nothing once it is closed. */
@@ -340,9 +354,17 @@ export class TargetProcess {
     signalTo(-this.pid, 'SIGKILL');
     treeWatch.remove(this.#tree);
     if (this.#brand !== undefined) release(this.#brand);
-    await this.#drained();
+    if (this.#mode === 'raw') await this.#taken();
+    else await this.#drained();
     for (const stream of [this.#stdin, this.#stdout, this.#stderr]) stream.destroy();
     this.#close({ how: 'end' });
+  }
+
+  /** Waits until whoever reads stdout has read it all, or has let go of it. With every writer gone it has an end. */
+  async #taken(): Promise<void> {
+    const { readableEnded, destroyed } = this.#stdout;
+    if (!readableEnded && !destroyed) await new Promise((resolve) => this.#stdout.once('close', resolve));
+    await this.#drained();
   }
 
   /** Waits for what the process has left behind, as long as that may go on. */

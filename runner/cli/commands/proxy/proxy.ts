@@ -1,0 +1,228 @@
+import { constants } from 'node:os';
+import { redact } from '../../../../reports/redact.js';
+import { count } from '../../../../reports/text/words.js';
+import { secretsInUrl, secretsInWords } from '../../../../src/json/credentials.js';
+import { noSuch } from '../../../../src/json/suggest.js';
+import type { TransportName } from '../../../../src/language/target.js';
+import { roleEntry } from '../../../../src/protocols/index.js';
+import { type RunningProxy, startProxy } from '../../../../src/proxy/proxy.js';
+import type { ExitInfo } from '../../../../src/wire/carried.js';
+import { realClock } from '../../../../src/wire/clock/clock.js';
+import { mockLimits } from '../../../../src/wire/limits.js';
+import { secrets, stderr, stdout } from '../../../../src/wire/output.js';
+import type { Reporter } from '../../../events.js';
+import { logOf, type MessageLog, recordingTo, shownFindings } from '../../../live/message-log.js';
+import { type FailOn, fails, openProxyWatch, type ProxyWatch } from '../../../live/proxy-watch.js';
+import { FileError } from '../../../load/script.js';
+import { nameOf } from '../../../load/target/target-argv.js';
+import { protocolOf } from '../../../profiles.js';
+import type { Corpus } from '../../../types.js';
+import { installLastResort } from '../../ending/last-resort.js';
+import { SIGNALS } from '../../ending/signals.js';
+import { atSuddenEnd } from '../../ending/sudden-end.js';
+import { packageCorpus } from '../../support/package-corpus.js';
+import { shellWords, UsageError } from '../../support/print.js';
+import { closed, readSource, reportersOf } from '../../support/reporters.js';
+import { version as proctor } from '../../support/version.js';
+import { readFaults } from '../mock/mock-faults.js';
+
+/** What `proctor proxy` may be told, as the command line says it. */
+export interface ProxyArguments {
+  role?: string;
+  /** Where the server is that clients are passed on to. */
+  url?: string;
+  port: number;
+  version?: string;
+  fault?: string;
+  record?: string;
+  /** Shows every message: true for a line each on stderr, a name for a recording. */
+  log?: string | true;
+  failOn?: FailOn;
+  reporter?: string[];
+  /** What stands behind `--`. */
+  command?: readonly string[];
+}
+
+/** ms of real time for what was said to leave, once a signal has ended the proxy over HTTP. */
+const LAST_WORDS = 500;
+
+/** `proctor proxy`: passes messages on between a client and a server until both are done. Resolves with the exit code. */
+export async function proxyCommand(options: ProxyArguments): Promise<number> {
+  installLastResort();
+  const { command = [], url = '' } = options;
+  secrets.add([...secretsInWords(command), ...secretsInUrl(url)]);
+  try {
+    return await proxied(await openSession(options), options);
+  } catch (error) {
+    if (!isPlain(error)) throw error;
+    const isOurs = ['UsageError', 'StartError', 'PortError'].includes(error.name);
+    stderr.write(`${isOurs ? 'proctor: ' : ''}${error.message}\n`);
+    return 2;
+  }
+}
+
+interface Session {
+  watch: ProxyWatch;
+  logs: MessageLog[];
+  reporter: Reporter | undefined;
+  faults: Awaited<ReturnType<typeof readFaults>>;
+  /** Ends this process, as a fault demands. */
+  exits: { leave(info: ExitInfo): void };
+}
+
+async function openSession(options: ProxyArguments): Promise<Session> {
+  const { role: name, command, url } = options;
+  if (name === undefined) throw new UsageError('no role: say what is behind the proxy, such as `--role mcp/server`');
+  const transport = transportOf(options);
+  const corpus = await corpusOf(name);
+  const role = corpus.roles.get(name)!;
+  await assertSpoken(role.role, transport, options.version);
+  const exits: Session['exits'] = { leave: () => undefined };
+  const faults = await readFaults(options, role.role, realClock, (info) => exits.leave(info));
+  const [named] = faults?.switches ?? [];
+  if (named !== undefined)
+    throw new FileError(`proctor: the switch ${named} is one of our own references; start it by \`proctor mock\``);
+  const { log, record, reporter: reporters = [] } = options;
+  const logs: MessageLog[] = [];
+  if (record !== undefined) logs.push(recordingTo(record, corpus));
+  if (log !== undefined) logs.push(await logOf(log, role.role, corpus));
+  if (log === undefined || isFile(log)) logs.push(await shownFindings(role.role, corpus));
+  const reporter =
+    reporters.length === 0 ? undefined : redact(secrets, await reportersOf(reporters, { readSource }, process.stderr));
+  const watch = await openProxyWatch({
+    ...{ corpus, role, transport, proctor, clock: realClock },
+    version: options.version,
+    name: command?.length ? nameOf(command) : url!,
+    rerun: shellWords(['npx', 'proctor', ...process.argv.slice(2)]),
+    isFaulty: faults !== undefined,
+    onMessage: (message) => {
+      for (const one of logs) one.message(message);
+    },
+  });
+  const started = command?.length ? { command: [...command] } : { url: url! };
+  for (const one of logs) one.begin({ ...watch.header, ...started, clock: 'real' });
+  return { watch, logs, reporter, faults, exits };
+}
+
+const isFile = (log: string | true) => log !== true && log !== 'full';
+
+async function proxied({ watch, logs, reporter, faults, exits }: Session, options: ProxyArguments): Promise<number> {
+  const { command, url, port, failOn } = options;
+  const take = atSuddenEnd(({ exit }) => {
+    for (const log of logs) log.end('cut');
+    if (!reporter) return undefined;
+    watch.report((event) => reporter.event(event), exit);
+    return reporter.close();
+  });
+  let proxy: RunningProxy | undefined;
+  let left: ExitInfo | undefined;
+  exits.leave = (info) => {
+    left = info;
+    void proxy?.close();
+  };
+  const ended = endBySignal(() => proxy, command !== undefined && command.length > 0);
+  proxy = await startProxy({
+    ...(command?.length ? { to: { command }, serve: 'stdio' as const } : { to: { url: url! }, serve: { port } }),
+    border: faults && watch.borderOf(faults.border),
+    limits: mockLimits,
+    tap: watch.tap,
+    // Whoever reads the server's stderr without us reads it as it is.
+    stderr: (chunk) => process.stderr.write(chunk),
+  });
+  if (proxy.url !== undefined) stdout.write(`listening on ${proxy.url}\n`);
+  ended.started();
+  const exit = await proxy.done;
+  take();
+  watch.end();
+  faults?.report();
+  const problems = logs.flatMap((log) => log.end('cut') ?? []);
+  for (const problem of problems) stderr.write(`proctor: ${problem}\n`);
+  const judged = judgement(watch, failOn);
+  for (const line of judged.lines) stderr.write(`proctor: ${line}\n`);
+  const own = problems.length > 0 ? 2 : judged.exit;
+  if (reporter) {
+    watch.report((event) => reporter.event(event), own);
+    const wrong = await closed(reporter, own);
+    if (wrong !== 0) return wrong;
+  }
+  return own === 0 ? passedOn(left ?? exit) : own;
+}
+
+/** What of the findings decides the exit code, and what to say of them. */
+function judgement(watch: ProxyWatch, failOn: FailOn | undefined): { exit: number; lines: string[] } {
+  const broken = watch.broken();
+  const levels = (['must', 'should', 'may', 'derived'] as const).filter((level) => broken[level] > 0);
+  const told = levels.map((level) => `${broken[level]} ${level}`).join(', ');
+  const lines = told === '' ? [] : [`${count(watch.messages(), 'message')} judged: ${told} broken`];
+  if (failOn === undefined) return { exit: 0, lines };
+  if (watch.messages() === 0)
+    return { exit: 1, lines: ['no message passed, so nothing was judged: is the proxy in the way of the client?'] };
+  return { exit: fails(broken, failOn) ? 1 : 0, lines };
+}
+
+/** The exit code of the server, or its signal: whoever started it by us shall see the same. */
+function passedOn({ code, signal }: ExitInfo): number {
+  if (signal === null) return code ?? 0;
+  const name = signal as NodeJS.Signals;
+  // Others would do something else with this process: start its debugger, or dump its memory.
+  if (name !== 'SIGKILL' && !(SIGNALS as readonly string[]).includes(name)) return 128 + constants.signals[name];
+  process.removeAllListeners(name);
+  process.kill(process.pid, name);
+  return 128 + constants.signals[name];
+}
+
+/** Over stdio the server is told of signals and decides. Over HTTP the first closes the proxy, and the second ends it at once. */
+function endBySignal(proxy: () => RunningProxy | undefined, isStdio: boolean): { started(): void } {
+  const early: NodeJS.Signals[] = [];
+  let isOver = false;
+  const pass = (name: NodeJS.Signals) => {
+    const running = proxy();
+    if (running === undefined) early.push(name);
+    else if (isStdio) running.signal(name);
+    else if (isOver) process.exit(130);
+    else {
+      isOver = true;
+      void running.close();
+      setTimeout(() => process.exit(130), LAST_WORDS * 3).unref();
+    }
+  };
+  for (const name of SIGNALS) process.on(name, pass);
+  return { started: () => early.splice(0).forEach(pass) };
+}
+
+function transportOf({ command, url, port }: ProxyArguments): TransportName {
+  if (command?.length) {
+    if (url !== undefined) throw new UsageError('give a command after `--` or --url, not both');
+    if (port > 0) throw new UsageError('--port is for --url: a command is spoken to over stdin and stdout');
+    return 'stdio';
+  }
+  if (url === undefined)
+    throw new UsageError(
+      'no server: pass the command that starts it after `--`, e.g. proctor proxy --role mcp/server -- node server.js, or its address by --url',
+    );
+  const scheme = /^(https?|wss?):\/\//i.exec(url)?.[1]?.toLowerCase();
+  if (scheme === undefined || !URL.canParse(url))
+    throw new UsageError(`--url ${url}: expected an address that begins with http://, https://, ws:// or wss://`);
+  return scheme.startsWith('ws') ? 'ws' : 'http';
+}
+
+async function corpusOf(name: string): Promise<Corpus> {
+  const { corpus, problems } = await packageCorpus({ needed: [protocolOf(name)] });
+  if (problems.length > 0) throw FileError.of(problems);
+  if (!corpus.roles.has(name)) throw new UsageError(noSuch('role', name, [...corpus.roles.keys()]));
+  return corpus;
+}
+
+async function assertSpoken(role: string, transport: TransportName, version: string | undefined): Promise<void> {
+  const entry = await roleEntry(role);
+  const bindings = Object.keys(entry?.bindings ?? {});
+  if (!bindings.includes(transport))
+    throw new UsageError(`${role} is not spoken over ${transport}; it is over ${bindings.join(', ')}`);
+  const versions = entry?.versions ?? [];
+  if (version !== undefined && !versions.includes(version))
+    throw new UsageError(`${role} does not speak ${JSON.stringify(version)}; it speaks ${versions.join(', ')}`);
+}
+
+/** Errors whose message is all that a user needs. */
+const isPlain = (error: unknown): error is Error =>
+  error instanceof Error && ['FileError', 'PortError', 'StartError', 'UsageError'].includes(error.name);

@@ -1,0 +1,130 @@
+import type { Header } from '../../src/generated/types/recording-v1.js';
+import type { Level } from '../../src/language/requirement.js';
+import type { Role } from '../../src/language/role.js';
+import type { TransportName } from '../../src/language/target.js';
+import { roleEntry } from '../../src/protocols/index.js';
+import type { ProxySide, Tap } from '../../src/proxy/proxy.js';
+import type { Finding, Side } from '../../src/watch/finding.js';
+import type { Border } from '../../src/wire/carried.js';
+import type { Clock } from '../../src/wire/clock/clock.js';
+import type { RunEvent } from '../events.js';
+import { wireCases } from '../plan/plan.js';
+import type { Corpus } from '../types.js';
+import { judgedSide } from './both-sides.js';
+import type { MockMessage } from './mock-message.js';
+import { MockWatch } from './mock-watch.js';
+import { peerRole } from './peer-role.js';
+import { reportMock } from './report.js';
+
+/** From which level on a broken requirement fails: `any` is every one of them. */
+export type FailOn = 'must' | 'should' | 'any';
+
+export interface ProxyWatchOptions {
+  corpus: Corpus;
+  role: Role;
+  /** The protocol version; by default that of the reference. */
+  version?: string | undefined;
+  transport: TransportName;
+  clock: Clock;
+  /** The version of Proctor. */
+  proctor: string;
+  /** What the role is called in the report. */
+  name: string;
+  /** The command that does it again. */
+  rerun: string;
+  /** Whether what the role says is changed by faults: then only the other side is judged. */
+  isFaulty: boolean;
+  onMessage(message: MockMessage): void;
+}
+
+/** How many findings there were of each level. */
+export type Broken = { [level in Level]: number };
+
+/** The wire rules over both sides of a proxy. In records `target` is the role that was named, and `kit` its peer. */
+export interface ProxyWatch {
+  tap: Tap;
+  /** The border that faults of the role stand at, as a proxy takes one. */
+  borderOf(faults: Border): Border;
+  header: Header;
+  /** Nothing more comes. Judges what is still open. */
+  end(): void;
+  broken(): Broken;
+  /** How many messages some rule judged. */
+  messages(): number;
+  /** Reports what came of it, as the events of a run that ends with `exit`. */
+  report(emit: (event: RunEvent) => void, exit: number): void;
+}
+
+/** Prepares the wire rules of a role and its peer. Throws an Error if the corpus has no peer of it. */
+export async function openProxyWatch(options: ProxyWatchOptions): Promise<ProxyWatch> {
+  const { corpus, role, transport, clock, proctor, isFaulty, onMessage } = options;
+  const peer = peerRole(corpus, role.role);
+  const entry = await roleEntry(role.role);
+  if (!peer || !entry) throw new Error(`the corpus has no peer of ${role.role}`);
+  const version = options.version ?? entry.version;
+  const sessions = entry.sessions ?? (await roleEntry(peer.role))?.sessions;
+  const began = clock.now();
+  const startedAt = new Date(clock.date()).toISOString();
+  const broken: Broken = { must: 0, should: 0, may: 0, derived: 0 };
+  const isJudged = ({ blame }: Finding) => !isFaulty || blame === 'kit';
+  const watch = new MockWatch({
+    ...{ corpus, transport, clock },
+    sides: { kit: await judgedSide(corpus, peer, version), target: await judgedSide(corpus, role, version) },
+    ...(sessions ? { sessions } : {}),
+    onMessage: (message) => {
+      const findings = message.findings.filter(isJudged);
+      for (const { requirement } of findings) broken[corpus.requirements.get(requirement)?.level ?? 'must'] += 1;
+      onMessage({ ...message, findings });
+    },
+  });
+  const server: Side = role.side === 'server' ? 'target' : 'kit';
+  const client: Side = server === 'target' ? 'kit' : 'target';
+  const sideOf = (from: ProxySide) => (from === 'server' ? server : client);
+  const observers = new Map<number, ReturnType<MockWatch['observer']>>();
+  const rulesOf = (one: string) => wireCases(corpus, one, version, [transport], { outside: true });
+  return {
+    tap: (carried, from, connection, changed) => {
+      const observe = observers.get(connection) ?? watch.observer();
+      observers.set(connection, observe);
+      observe(sideOf(from), carried, changed);
+      if (carried.kind === 'exit' || (carried.kind === 'closed' && carried.stream === undefined && transport === 'ws'))
+        observers.delete(connection);
+    },
+    // The border of a proxy is that of the server. What a client sends is what its server hears.
+    borderOf: (faults) =>
+      role.side === 'server'
+        ? faults
+        : {
+            sends: (carried, emit) => faults.hears(carried, emit),
+            hears: (carried, emit) => faults.sends(carried, emit),
+          },
+    header: {
+      ...{ type: 'header', format: 'proctor-recording', version: 1, proctor, startedAt, by: 'proxy' },
+      roles: { kit: peer.role, target: role.role },
+      ...{ protocolVersion: version, transport },
+    },
+    end: () => watch.end('cut'),
+    broken: () => broken,
+    messages: () => watch.messages(),
+    report: (emit, exit) =>
+      void reportMock(
+        watch,
+        {
+          ...{ proctor, startedAt, rerun: options.rerun, exit, own: [] },
+          durationMs: clock.now() - began,
+          target: { name: options.name, role: role.role, transport, version },
+          rules: isFaulty ? [] : rulesOf(role.role),
+          otherRules: rulesOf(peer.role),
+        },
+        emit,
+      ),
+  };
+}
+
+/** Whether findings of these levels fail. */
+export function fails(broken: Broken, failOn: FailOn): boolean {
+  const levels: Level[] = { must: ['must'], should: ['must', 'should'], any: ['must', 'should', 'may', 'derived'] }[
+    failOn
+  ] as Level[];
+  return levels.some((level) => broken[level] > 0);
+}
