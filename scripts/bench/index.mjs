@@ -7,6 +7,7 @@ import { costPerCase } from './cost-per-case.mjs';
 import { fanOut, killed, replay } from './hub.mjs';
 import { clientLeg, clientLegOfAll, serverLeg } from './mcp.mjs';
 import { cpuOf, median, repeat, run, total } from './measure.mjs';
+import { proxyLatency } from './proxy.mjs';
 import { costPerByte, shapeNames } from './shapes/cost.mjs';
 import { structuredText } from './structured-text.mjs';
 
@@ -158,9 +159,23 @@ async function login() {
   goal('a login, client and authorization server in one process, CPU', cpu, 20, ' ms', `mean of ${logins}`);
 }
 
-const alone = { '--hub': hub, '--a2a': a2a, '--login': login, '--mcp': mcp, '--shapes': shapes, '--st': st }[
-  process.argv[2]
-];
+/** What the proxy adds to a round trip. Alone with `--proxy`. */
+async function proxy() {
+  for (const [name, { median, p99, through, past }] of Object.entries(await proxyLatency())) {
+    const note = `99th percentile ${p99.toFixed(2)} ms; ${through.toFixed(2)} ms through it, ${past.toFixed(2)} ms past it`;
+    goal(`proxy over ${name}, added to a round trip, median`, median, 1, ' ms', note);
+  }
+}
+
+const alone = {
+  '--hub': hub,
+  '--a2a': a2a,
+  '--login': login,
+  '--mcp': mcp,
+  '--shapes': shapes,
+  '--st': st,
+  '--proxy': proxy,
+}[process.argv[2]];
 if (alone) {
   await alone();
   process.exit(rows.every((row) => row.ok) ? 0 : 1);
@@ -170,6 +185,7 @@ await a2a();
 await shapes();
 await st();
 await login();
+await proxy();
 
 // Start-up: taken in turns, so that a slow moment hits both.
 const [bare, version] = await repeat(15, [
