@@ -45,9 +45,12 @@ function actsOn(argv: string[]): Acts {
     doctor: async (options) => finish(await (await info()).doctorCommand({ ...options, command })),
     mock: async (role, options) =>
       finish(await (await import('./commands/mock/mock.js')).mockCommand(role, { ...options, command })),
-    proxy: async (options) =>
+    proxy: async (words, options) =>
       finish(
-        await (await import('./commands/proxy/proxy.js')).proxyCommand({ ...options, ...(command && { command }) }),
+        await (await import('./commands/proxy/proxy.js')).proxyCommand(
+          { ...options, ...(command && { command }) },
+          words,
+        ),
       ),
     log: async (file, options) => finish(await (await info()).logCommand(file, options)),
     new: async (_, id, options) => finish(await (await import('./commands/new/new.js')).newCommand(id, options)),

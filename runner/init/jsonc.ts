@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '../../src/json/json.js';
  * What stands in a JSON text with comments, in one piece each: a string, a comment, white space, or anything else. A string or comment
  * without an end goes to the end of the text, so that nothing is looked through twice.
  */
-const PIECE = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"?|\/\/[^\n]*|\/\*(?:[\s\S]*?\*\/|[\s\S]*)|\s+|[\s\S]/gy;
+export const PIECE = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"?|\/\/[^\n]*|\/\*(?:[\s\S]*?\*\/|[\s\S]*)|\s+|[\s\S]/gy;
 
 /**
  * JSON as editors take it, with comments and a comma before a closing bracket; empty for whatever is no object. Takes time in proportion

@@ -100,6 +100,34 @@ describe('proctor proxy over stdio', () => {
     expect((await running.done).exit).toBe(0);
   });
 
+  it('is put into the configuration of a host, works there, and is taken out again', async ({ sandbox }) => {
+    const config = '{\n  // mine\n  "mcpServers": { "a": { "command": "sh", "args": ["-c", "exit 7"] } },\n}\n';
+    sandbox.file('mcp.json', config);
+    const done = await sandbox.run(['proxy', 'wrap', 'mcp.json', '--record', 'session.ndjson']);
+    expect([done.exit, done.stdout, done.stderr]).toEqual([0, 'wrapped a in mcp.json\n', '']);
+    const text = sandbox
+      .read('mcp.json')
+      .replace('// mine', '')
+      .replace(/,\s*\}\s*$/, '}');
+    const { command, args } = JSON.parse(text).mcpServers.a;
+    expect((await sandbox.launch([command, ...args]).done).exit).toBe(7);
+    expect(sandbox.read('session.ndjson')).toContain('"command":["sh","-c","exit 7"]');
+    const again = await sandbox.run(['proxy', 'wrap', 'mcp.json']);
+    expect([again.exit, again.stderr]).toEqual([2, expect.stringContaining('a is wrapped already')]);
+    expect((await sandbox.run(['proxy', 'unwrap', 'mcp.json'])).exit).toBe(0);
+    expect(sandbox.read('mcp.json')).toBe(config);
+    sandbox.file('broken.json', '{\n "mcpServers": nope }');
+    for (const [words, told] of [
+      [['wrap', 'broken.json'], 'broken.json:2:16  no JSON: expected a value, got nope'],
+      [['wrap', 'missing.json'], 'missing.json'],
+      [['wrap'], 'wrap: no file'],
+      [['warp', 'mcp.json'], 'unknown action warp'],
+    ] as const) {
+      const { exit, stderr } = await sandbox.run(['proxy', ...words]);
+      expect([exit, stderr]).toEqual([2, expect.stringContaining(told)]);
+    }
+  });
+
   it.for([
     [[], 'no role: say what is behind the proxy'],
     [['--role', 'mcp/server'], 'no server: pass the command that starts it after `--`'],

@@ -78,14 +78,23 @@ export function addMock(root: Command, act: (role: string, options: MockArgument
   addText(command, REACH);
 }
 
+/** What `wrap` takes. */
+const HOSTS = `
+wrap takes the servers of .mcp.json, Claude Desktop, VS Code (mcp.json and settings), Cursor, and Zed, and passes --role, --version, --fault, --record, --log, --fail-on and --reporter on. Comments and formatting stay, and unwrap brings back each byte.`;
+
 /** Adds `proxy`. */
-export function addProxy(root: Command, act: (options: Omit<ProxyArguments, 'command'>) => Promise<void>): void {
-  root
+export function addProxy(
+  root: Command,
+  act: (words: string[], options: Omit<ProxyArguments, 'command'>) => Promise<void>,
+): void {
+  const command = root
     .command('proxy')
     .summary('Stand between a client and a server, and judge both')
     .description(
       'Pass messages between a client and a server as they are, and show which break a rule. A command after `--` is started, and spoken to over stdin and stdout.',
     )
+    .argument('[words...]', 'wrap FILE [SERVER...] puts it into the configuration of a host, unwrap FILE takes it out')
+    .addOption(new Option('--wrapped <how>', 'written by wrap').hideHelp())
     .option(
       '--role <role>',
       'what is behind the proxy, such as mcp/server; or who is before it, such as mcp/client',
@@ -106,6 +115,7 @@ export function addProxy(root: Command, act: (options: Omit<ProxyArguments, 'com
     )
     .option('--reporter <name[=file]>', 'report at the end, as for a run; may be given several times', collect, [])
     .action(act);
+  addText(command, HOSTS);
 }
 
 /** Adds `log`. */

@@ -1,4 +1,5 @@
 import { constants } from 'node:os';
+import { resolve } from 'node:path';
 import { redact } from '../../../../reports/redact.js';
 import { count } from '../../../../reports/text/words.js';
 import { secretsInUrl, secretsInWords } from '../../../../src/json/credentials.js';
@@ -25,6 +26,7 @@ import { shellWords, UsageError } from '../../support/print.js';
 import { closed, readSource, reportersOf } from '../../support/reporters.js';
 import { version as proctor } from '../../support/version.js';
 import { readFaults } from '../mock/mock-faults.js';
+import { wrapCommand } from './wrap.js';
 
 /** What `proctor proxy` may be told, as the command line says it. */
 export interface ProxyArguments {
@@ -47,11 +49,18 @@ export interface ProxyArguments {
 const LAST_WORDS = 500;
 
 /** `proctor proxy`: passes messages on between a client and a server until both are done. Resolves with the exit code. */
-export async function proxyCommand(options: ProxyArguments): Promise<number> {
+export async function proxyCommand(options: ProxyArguments, words: readonly string[] = []): Promise<number> {
   installLastResort();
+  const [action, file, ...names] = words;
   const { command = [], url = '' } = options;
   secrets.add([...secretsInWords(command), ...secretsInUrl(url)]);
   try {
+    if (action !== undefined) {
+      if (action !== 'wrap' && action !== 'unwrap')
+        throw new UsageError(`unknown action ${action}: write wrap FILE or unwrap FILE, or a command after \`--\``);
+      if (file === undefined) throw new UsageError(`${action}: no file: name the configuration of your host`);
+      return wrapCommand(action, { file, names, role: options.role, options: passedOptions(options) });
+    }
     return await proxied(await openSession(options), options);
   } catch (error) {
     if (!isPlain(error)) throw error;
@@ -60,6 +69,19 @@ export async function proxyCommand(options: ProxyArguments): Promise<number> {
     return 2;
   }
 }
+
+/** What `wrap` writes of the options, as every start of the server has them. */
+function passedOptions({ version, fault, record, log, failOn, reporter = [] }: ProxyArguments): string[] {
+  const named = { version, fault, record, 'fail-on': failOn };
+  const words = Object.entries(named).flatMap(([name, value]) =>
+    value === undefined ? [] : [`--${name}`, placed(name, value)],
+  );
+  const logged = log === undefined ? [] : [log === true ? '--log' : `--log=${isFile(log) ? resolve(log) : log}`];
+  return [...words, ...logged, ...reporter.flatMap((one) => ['--reporter', one])];
+}
+
+/** A host starts servers in a folder of its own. */
+const placed = (name: string, value: string) => (['fault', 'record'].includes(name) ? resolve(value) : value);
 
 interface Session {
   watch: ProxyWatch;
