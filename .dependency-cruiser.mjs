@@ -23,7 +23,13 @@ const levels = [
     reports: '^reports/',
   },
   { run: '^runner/run/' },
-  { selftest: '^runner/selftest/', init: '^runner/init/', new: '^runner/new/', watching: '^runner/live/' },
+  {
+    selftest: '^runner/selftest/',
+    init: '^runner/init/',
+    new: '^runner/new/',
+    convert: '^runner/convert/',
+    watching: '^runner/live/',
+  },
   { cli: '^runner/cli/' },
   { library: '^runner/lib/' },
 ];

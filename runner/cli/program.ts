@@ -52,6 +52,8 @@ function actsOn(argv: string[]): Acts {
           words,
         ),
       ),
+    record: async (what, file, options) =>
+      finish(await (await import('./commands/record/record.js')).recordCommand(what, file, options)),
     log: async (file, options) => finish(await (await info()).logCommand(file, options)),
     new: async (_, id, options) => finish(await (await import('./commands/new/new.js')).newCommand(id, options)),
     validate: async (what, files, options) => finish(await (await info()).validateCommand(what, files, options)),

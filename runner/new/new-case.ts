@@ -14,6 +14,8 @@ export interface NewCase {
   title: string;
   /** An existing requirement; by default a new one is written. */
   requirement?: string;
+  /** Its steps. Default: first ones of its role. */
+  template?: CaseTemplate;
   /** The target file that shall name the folder, absolute; unset where none is there, or one does. */
   target?: string;
 }
@@ -39,7 +41,7 @@ export function newCase(wanted: NewCase, corpus: Corpus): { files: FileText[]; c
   const template = [wanted.role, ...(corpus.roles.get(wanted.role)?.extends ?? [])].flatMap(
     (role) => TEMPLATES[role] ?? [],
   );
-  const files = [{ path: caseFile, text: withCase(caseFile, wanted, requirement, template[0]!) }];
+  const files = [{ path: caseFile, text: withCase(caseFile, wanted, requirement, wanted.template ?? template[0]!) }];
   if (wanted.requirement === undefined) {
     const path = join(folder, 'requirements.yaml');
     files.push({ path, text: withRequirement(path, requirement, wanted) });
@@ -69,7 +71,7 @@ function withCase(
     `  title: ${quoted(title)}`,
     ...(needs === undefined ? [] : [`  needs: ${needs}`]),
     '  steps:',
-    ...steps.map((line) => `    ${line.replace('REQUIREMENT', requirement)}`),
+    ...steps.map((line) => `    ${line.replace(/(?<=check: )REQUIREMENT$/, requirement)}`),
   ];
   const before = textOf(path);
   if (before === undefined) {

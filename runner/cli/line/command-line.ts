@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { stderr, stdout } from '../../../src/wire/output.js';
 import { version } from '../support/version.js';
-import { addLog, addMock, addNew, addProxy, addValidate } from './develop-commands.js';
+import { addLog, addMock, addNew, addProxy, addRecord, addValidate } from './develop-commands.js';
 import { addCoverage, addExplain, addList, addSelftest } from './explain-commands.js';
 import { HELP } from './help.js';
 import { addDoctor, addInit, addRun } from './test-commands.js';
@@ -15,6 +15,7 @@ export interface Acts {
   doctor: ActOf<typeof addDoctor>;
   mock: ActOf<typeof addMock>;
   proxy: ActOf<typeof addProxy>;
+  record: ActOf<typeof addRecord>;
   log: ActOf<typeof addLog>;
   new: ActOf<typeof addNew>;
   validate: ActOf<typeof addValidate>;
@@ -41,6 +42,7 @@ export function commandLine(acts: Acts): Command {
   addDoctor(root, acts.doctor);
   addMock(root, acts.mock);
   addProxy(root, acts.proxy);
+  addRecord(root, acts.record);
   addLog(root, acts.log);
   addNew(root, acts.new);
   addValidate(root, acts.validate);

@@ -3,6 +3,7 @@ import { MOCK_TRANSPORTS, type MockArguments, usualTransport } from '../../../sr
 import { roles } from '../../../src/protocols/index.js';
 import type { NewArguments } from '../commands/new/new.js';
 import type { ProxyArguments } from '../commands/proxy/proxy.js';
+import type { RecordArguments } from '../commands/record/record.js';
 import { addText } from './help.js';
 import { collect, duration, integer, once, oneOf } from './parsers.js';
 
@@ -116,6 +117,26 @@ export function addProxy(
     .option('--reporter <name[=file]>', 'report at the end, as for a run; may be given several times', collect, [])
     .action(act);
   addText(command, HOSTS);
+}
+
+/** Adds `record`. */
+export function addRecord(
+  root: Command,
+  act: (action: string, file: string, options: RecordArguments) => Promise<void>,
+): void {
+  root
+    .command('record')
+    .summary('Make a case or a HAR file of a recording')
+    .description(
+      'Make something of a recording: a case that holds the server to what it said, or a HAR file on stdout.',
+    )
+    .addArgument(oneOf(root.createArgument('<what>', 'what it becomes'), ['to-case', 'to-har']))
+    .argument('<file>', 'the recording, - for stdin')
+    .option('--id <id>', 'to-case: id of the case, such as shop.session.first', once)
+    .option('--title <text>', 'to-case: what holds, in one sentence', once)
+    .option('--requirement <id>', 'to-case: an existing requirement (default: writes a new one)', once)
+    .option('--folder <path>', 'to-case: where it goes (default: as for `new`)', once)
+    .action(act);
 }
 
 /** Adds `log`. */

@@ -8,6 +8,7 @@ import { formatProblem } from '../../../load/files/problems.js';
 import { withOwn } from '../../../load/own/own-corpus.js';
 import { ownOfLine } from '../../../load/own/own-of-target.js';
 import { NewCaseError, newCase } from '../../../new/new-case.js';
+import type { CaseTemplate } from '../../../new/templates.js';
 import { ownContext, packageCorpus } from '../../support/package-corpus.js';
 import { usualOwn } from '../../support/project-corpus.js';
 import { UsageError } from '../../support/usage-error.js';
@@ -25,10 +26,10 @@ const ID = /^[a-z0-9]+(\.[a-z0-9-]+)+$/;
 /** Where the cases of a project go that has none yet. */
 const USUAL_FOLDER = 'conformance';
 
-/** `proctor new case ID`: writes a case that can be run, with what it needs around it. Resolves with the exit code. */
-export async function newCommand(id: string, options: NewArguments): Promise<number> {
+/** `proctor new case ID`: writes a case that can be run, with what it needs around it; `template` has its steps. Resolves with the exit code. */
+export async function newCommand(id: string, options: NewArguments, template?: CaseTemplate): Promise<number> {
   try {
-    return await start(id, options);
+    return await start(id, options, template);
   } catch (error) {
     if (!(error instanceof UsageError || error instanceof NewCaseError || error instanceof WriteError)) throw error;
     stderr.write(`${error.message}\n`);
@@ -36,7 +37,7 @@ export async function newCommand(id: string, options: NewArguments): Promise<num
   }
 }
 
-async function start(id: string, options: NewArguments): Promise<number> {
+async function start(id: string, options: NewArguments, template?: CaseTemplate): Promise<number> {
   if (!ID.test(id))
     throw new UsageError(
       `\`${id}\` is not an id of a case; ids are such as orders.export.rows: lower case, parts with dots between them`,
@@ -73,6 +74,7 @@ async function start(id: string, options: NewArguments): Promise<number> {
       folder,
       title: options.title ?? 'Say here what holds',
       ...(requirement === undefined ? {} : { requirement }),
+      ...(template === undefined ? {} : { template }),
       ...(usual && !isNamed ? { target: resolve(usual.file) } : {}),
     },
     corpus,
@@ -83,7 +85,9 @@ async function start(id: string, options: NewArguments): Promise<number> {
   stdout.write(
     [
       '',
-      `It passes on any ${role} as it stands. Say in ${relative(process.cwd(), made.caseFile)} what yours has to do.`,
+      template === undefined
+        ? `It passes on any ${role} as it stands. Say in ${relative(process.cwd(), made.caseFile)} what yours has to do.`
+        : `Look through ${relative(process.cwd(), made.caseFile)}: it holds the target to what it said.`,
       `  ${run} ${id}${usual ? '' : ' -- COMMAND'}`,
       `  npx proctor list fragments ${role}   steps that you can use`,
       `  npx proctor list behaviors ${role}   what cases ask a target to do`,
