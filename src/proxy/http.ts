@@ -116,7 +116,7 @@ class HttpProxy implements RunningProxy {
     const refusal = admit(head, this.options.admission ?? {});
     const path = request.url ?? '';
     if (refusal || !path.startsWith('/')) {
-      const { status, reason } = refusal ?? { status: 400, reason: 'The target of the request is no path' };
+      const { status, reason } = refusal ?? { status: 400, reason: 'The target of the request is not a path' };
       refuse(request, response, status, reason);
       return;
     }

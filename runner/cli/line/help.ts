@@ -40,12 +40,12 @@ export const EXAMPLES: Readonly<Record<string, readonly [Example, Example]>> = {
     ['proctor proxy --role mcp/server -- node server.js', 'takes the place of the command of a server in your host'],
     [
       'proctor proxy --role mcp/server --url http://127.0.0.1:3000/mcp --record session.ndjson',
-      'listens at a URL of its own, and records what passes',
+      'listens at another URL, and records what passes',
     ],
   ],
   record: [
     ['proctor record to-case session.ndjson --id shop.session.first', 'writes a case that passes on the same server'],
-    ['proctor record to-har session.ndjson > session.har', 'makes a HAR file of a recording over HTTP'],
+    ['proctor record to-har session.ndjson', 'prints a HAR file of a recording over HTTP'],
   ],
   log: [
     ['proctor log messages.ndjson', 'shows what `proctor mock ROLE --log=messages.ndjson` wrote'],

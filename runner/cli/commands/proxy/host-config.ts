@@ -49,9 +49,9 @@ export function wrapped(text: string, launcher: Launcher, names: readonly string
     const command = memberOf(node, 'command');
     const args = memberOf(node, 'args');
     if (typeof command?.value !== 'string')
-      return command === undefined ? 'is not started by a command' : `\`${name}.command\` is no text`;
+      return command === undefined ? 'is not started by a command' : `\`${name}.command\` is not a string`;
     if (isWrapped(args)) return 'is wrapped already';
-    if (args !== undefined && args.items === undefined) return `\`${name}.args\` is no list`;
+    if (args !== undefined && args.items === undefined) return `\`${name}.args\` is not a list`;
     const mark = args === undefined ? 'none' : 'args';
     const words = [...launcher.args, 'proxy', MARK, mark, ...launcher.options(role), '--'].map((word) =>
       JSON.stringify(word),
