@@ -12,6 +12,8 @@ const WAITING = 32 * 1024 * 1024;
  */
 export class TapQueue {
   private waiting: { work: Work; size: number }[] = [];
+  /** What comes before all that waits, the first at the end. */
+  private urgent: Work[] = [];
   private next = 0;
   private size = 0;
   private isChoked = false;
@@ -36,7 +38,7 @@ export class TapQueue {
 
   /** Resolves once nothing waits. */
   idle(): Promise<void> {
-    if (this.next === this.waiting.length) return Promise.resolve();
+    if (this.isIdle()) return Promise.resolve();
     return new Promise((resolve) => this.idles.push(resolve));
   }
 
@@ -51,26 +53,30 @@ export class TapQueue {
     const end = performance.now() + AT_ONCE;
     try {
       do {
-        const one = this.waiting[this.next];
-        if (one === undefined) break;
-        this.next += 1;
-        this.size -= one.size;
-        const more = one.work();
-        if (more !== undefined) this.first(more);
+        const work = this.urgent.pop() ?? this.take();
+        if (work === undefined) break;
+        const more = work();
+        if (more !== undefined) this.urgent.push(...[...more].reverse());
       } while (performance.now() < end);
     } finally {
       this.settle();
     }
   }
 
-  private first(more: readonly Work[]): void {
-    const rest = this.waiting.slice(this.next);
-    this.waiting = [...more.map((work) => ({ work, size: 0 })), ...rest];
-    this.next = 0;
+  private take(): Work | undefined {
+    const one = this.waiting[this.next];
+    if (one === undefined) return undefined;
+    this.next += 1;
+    this.size -= one.size;
+    return one.work;
+  }
+
+  private isIdle(): boolean {
+    return this.urgent.length === 0 && this.next === this.waiting.length;
   }
 
   private settle(): void {
-    if (this.next === this.waiting.length) {
+    if (this.isIdle()) {
       this.waiting = [];
       this.next = 0;
       for (const resolve of this.idles.splice(0)) resolve();

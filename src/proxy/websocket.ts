@@ -160,13 +160,13 @@ class Way {
     }
     const leave = (emitted: Carried) => {
       const isUnchanged = isSame(carried, emitted);
-      if (this.from === 'server') this.tell(emitted, !isUnchanged);
+      if (this.from === 'server') this.tell(emitted, bytes.length, !isUnchanged);
       if (isUnchanged) this.write(bytes);
       else this.emit(emitted);
     };
     if (this.from === 'server') border.sends(carried, leave);
     else {
-      this.tell(carried, false);
+      this.tell(carried, bytes.length, false);
       border.hears(carried, leave);
     }
   }
@@ -184,9 +184,9 @@ class Way {
     else if (kind === 'closed') this.sink.end();
   }
 
-  private tell(carried: Carried, changed: boolean): void {
+  private tell(carried: Carried, size: number, changed: boolean): void {
     const { options, queue, connection } = this.context;
-    queue.add(0, () => void options.tap(carried, this.from, connection, changed));
+    queue.add(size, () => void options.tap(carried, this.from, connection, changed));
   }
 
   private write(bytes: Uint8Array): void {
