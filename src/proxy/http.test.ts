@@ -252,7 +252,20 @@ describe('the proxy over HTTP', () => {
     const { url, server } = await proxied(echo);
     expect((await ask(url, { body: 'one' })).body.toString()).toBe('one');
     server.closeIdleConnections();
-    expect((await ask(url, { body: 'two' })).body.toString()).toBe('two');
+    expect((await ask(url, { method: 'PUT', body: 'two' })).body.toString()).toBe('two');
+  });
+
+  it('sends nothing twice that a server may have acted on', async () => {
+    const seen: string[] = [];
+    const { url } = await proxied((asked, response) => {
+      seen.push(String(asked.method));
+      if (seen.length % 2 === 1) echo(asked, response);
+      else asked.socket.destroy();
+    });
+    expect((await ask(url, { body: 'one' })).status).toBe(200);
+    const lost = await ask(url, { body: 'pay' });
+    expect([lost.status, lost.body.toString()]).toEqual([502, expect.stringContaining('reached')]);
+    expect(seen).toEqual(['POST', 'POST']);
   });
 
   it('reads no faster than the client does', async () => {

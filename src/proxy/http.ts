@@ -32,6 +32,9 @@ const LAST_BYTES = 500;
 /** Largest body that is kept, so that it can be sent again if the server closed a connection that was used before. */
 const KEPT = 256 * 1024;
 
+/** Methods that do the same once and twice (RFC 9110, 9.2.2). */
+const IDEMPOTENT: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'TRACE']);
+
 export interface HttpProxyOptions extends ProxyOptions {
   url: URL;
   port: number;
@@ -226,8 +229,12 @@ class ProxiedExchange {
     upstream.once('response', (answer) => this.answer(answer, isMessage));
     upstream.once('error', (error: NodeJS.ErrnoException) => {
       if (this.hasAnswer) return;
-      // The server closed a connection that lay idle, as it may at any time.
-      const isStale = upstream.reusedSocket && ['ECONNRESET', 'EPIPE'].includes(error.code ?? '');
+      // The server closed a connection that lay idle, as it may at any time. It may have acted on what it did not answer, so only
+      // what may be done twice is sent again (RFC 9110, 9.2.2).
+      const isStale =
+        upstream.reusedSocket &&
+        ['ECONNRESET', 'EPIPE'].includes(error.code ?? '') &&
+        IDEMPOTENT.has(request.method ?? '');
       if (isStale && this.kept !== undefined && !this.response.destroyed) {
         this.connect(isMessage);
         for (const chunk of this.kept) this.upstream?.write(chunk);
