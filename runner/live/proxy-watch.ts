@@ -1,4 +1,5 @@
 import type { Header } from '../../src/generated/types/recording-v1.js';
+import { isObject } from '../../src/json/json.js';
 import type { Level } from '../../src/language/requirement.js';
 import type { Role } from '../../src/language/role.js';
 import type { TransportName } from '../../src/language/target.js';
@@ -7,8 +8,11 @@ import type { ProxySide, Tap } from '../../src/proxy/proxy.js';
 import type { Finding, Side } from '../../src/watch/finding.js';
 import type { Border } from '../../src/wire/carried.js';
 import type { Clock } from '../../src/wire/clock/clock.js';
+import type { WireRecord } from '../../src/wire/record.js';
 import type { RunEvent } from '../events.js';
+import { earlierVersion } from '../history.js';
 import { wireCases } from '../plan/plan.js';
+import type { PlannedCase } from '../planned-case.js';
 import type { Corpus } from '../types.js';
 import { judgedSide } from './both-sides.js';
 import type { MockMessage } from './mock-message.js';
@@ -66,12 +70,16 @@ export async function openProxyWatch(options: ProxyWatchOptions): Promise<ProxyW
   const began = clock.now();
   const startedAt = new Date(clock.date()).toISOString();
   const broken: Broken = { must: 0, should: 0, may: 0, derived: 0 };
-  const isJudged = ({ blame }: Finding) => !isFaulty || blame === 'kit';
+  /** What is newer than the version that the two have agreed on, once that is known to be an earlier one. */
+  let newer: ReadonlySet<string> = new Set();
+  const isJudged = ({ blame, requirement }: Finding) => (!isFaulty || blame === 'kit') && !newer.has(requirement);
   const watch = new MockWatch({
     ...{ corpus, transport, clock },
     sides: { kit: await judgedSide(corpus, peer, version), target: await judgedSide(corpus, role, version) },
     ...(sessions ? { sessions } : {}),
     onMessage: (message) => {
+      const agreed = agreedVersion(message.record);
+      if (agreed !== undefined) newer = earlierVersion(corpus, role.role, agreed, version)?.newer ?? newer;
       const findings = message.findings.filter(isJudged);
       for (const { requirement } of findings) broken[corpus.requirements.get(requirement)?.level ?? 'must'] += 1;
       onMessage({ ...message, findings });
@@ -81,6 +89,7 @@ export async function openProxyWatch(options: ProxyWatchOptions): Promise<ProxyW
   const client: Side = server === 'target' ? 'kit' : 'target';
   const sideOf = (from: ProxySide) => (from === 'server' ? server : client);
   const observers = new Map<number, ReturnType<MockWatch['observer']>>();
+  const isOfVersion = ({ wire }: PlannedCase) => wire === undefined || !newer.has(wire.requirement);
   const rulesOf = (one: string) => wireCases(corpus, one, version, [transport], { outside: true });
   return {
     tap: (carried, from, connection, changed) => {
@@ -113,12 +122,19 @@ export async function openProxyWatch(options: ProxyWatchOptions): Promise<ProxyW
           ...{ proctor, startedAt, rerun: options.rerun, exit, own: [] },
           durationMs: clock.now() - began,
           target: { name: options.name, role: role.role, transport, version },
-          rules: isFaulty ? [] : rulesOf(role.role),
-          otherRules: rulesOf(peer.role),
+          rules: isFaulty ? [] : rulesOf(role.role).filter(isOfVersion),
+          otherRules: rulesOf(peer.role).filter(isOfVersion),
         },
         emit,
       ),
   };
+}
+
+/** The version that a message settles for both sides: the answer to a handshake names it. */
+function agreedVersion({ message }: WireRecord): string | undefined {
+  const result = isObject(message) ? message.result : undefined;
+  const agreed = isObject(result) ? result.protocolVersion : undefined;
+  return typeof agreed === 'string' ? agreed : undefined;
 }
 
 /** Whether findings of these levels fail. */

@@ -6,7 +6,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { CreateMessageRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { describe, expect } from 'vitest';
 import { peer } from '../testing/peers.js';
-import { it, PROCTOR } from '../testing/program.js';
+import { it, PROCTOR, type Report } from '../testing/program.js';
 
 const EVERYTHING = createRequire(import.meta.url).resolve('@modelcontextprotocol/server-everything/dist/index.js');
 const node = process.execPath;
@@ -55,6 +55,43 @@ describe('proctor proxy over stdio', () => {
     const log = await sandbox.run(['log', 'session.ndjson']);
     expect(log.stdout).toMatch(/→ {2}tools\/call #\d+ {2}echo/);
     expect(log.stdout).toMatch(/← {2}sampling\/createMessage/);
+  });
+
+  it.for([
+    ['2025-03-26', 0],
+    ['2025-11-25', 1],
+  ] as const)('judges what agrees on %s by no rule that is newer', async ([version, code], { sandbox }) => {
+    const old = `
+      const { createInterface } = require('readline');
+      const say = (message) => console.log(JSON.stringify(message));
+      createInterface({ input: process.stdin }).on('line', (line) => {
+        const message = JSON.parse(line);
+        if (Array.isArray(message)) say(message.map(({ id }) => ({ jsonrpc: '2.0', id, result: {} })));
+        else if (message.id !== undefined) say({ jsonrpc: '2.0', id: message.id, result: ${JSON.stringify({
+          protocolVersion: version,
+          capabilities: {},
+          serverInfo: { name: 'old', version: '1' },
+        })} });
+      });
+    `;
+    const running = sandbox.launch(
+      [...proxy('--fail-on', 'must', '--reporter', 'json=r.json'), node, '-e', old],
+      {},
+      'pipe',
+    );
+    const say = (message: unknown) => running.child.stdin!.write(`${JSON.stringify(message)}\n`);
+    const client = { protocolVersion: version, capabilities: {}, clientInfo: { name: 'x', version: '1' } };
+    say({ jsonrpc: '2.0', id: 1, method: 'initialize', params: client });
+    await running.line((line) => line.includes('protocolVersion'));
+    say({ jsonrpc: '2.0', method: 'notifications/initialized' });
+    say([{ jsonrpc: '2.0', id: 2, method: 'ping' }]);
+    await running.line((line) => line.startsWith('['));
+    running.child.stdin!.end();
+    const { exit, stderr } = await running.done;
+    expect([exit, stderr.includes('MCP-BASE-30')]).toEqual([code, code === 1]);
+    const { cases } = JSON.parse(sandbox.read('r.json')) as Report;
+    const broken = cases.filter(({ verdict }) => verdict === 'fail').flatMap(({ checks }) => checks);
+    expect(broken.some(({ requirement }) => requirement === 'MCP-BASE-30')).toBe(code === 1);
   });
 
   it('shows a finding as it happens, names who broke what, and fails on it', async ({ sandbox }) => {
