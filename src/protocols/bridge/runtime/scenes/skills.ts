@@ -1,4 +1,5 @@
 import type { Skill } from '../../../../generated/types/bridge-v1.js';
+import { asObject } from '../../../../json/json.js';
 import { Agent } from '../agent/agent.js';
 import { calls, scripted } from '../agent/model.js';
 import { HostError } from '../host/host.js';
@@ -71,6 +72,24 @@ const matched = (word: string, matching: Matching): Scene => ({
   },
 });
 
+/** Loads a skill from the catalog and runs an agent with it. `loaded` gets the skill as the script has it. */
+async function loadAndRun(turn: PromptTurn, rest: string, loaded: (skill: Skill) => void): Promise<void> {
+  const { name } = nameAndJson(rest, null);
+  const catalog = catalogOf(turn);
+  const ref = (await catalog.refresh()).refs.find((one) => one.name === name);
+  if (!ref) return turn.say({ error: `there is no skill ${name}` });
+  try {
+    const agent = new Agent(turn, { model: scripted(), tools: [local('read_log'), local('edit_log'), local('tag')] });
+    const skill = await catalog.load(ref);
+    loaded(skill);
+    agent.skills.activate(skill, 1, 'asked for');
+    await agent.run(turn.prompt);
+  } catch (error) {
+    if (!(error instanceof HostError)) throw error;
+    turn.say({ error: error.message });
+  }
+}
+
 /** Agents with skills. */
 export const skillScenes: { [word: string]: Scene } = {
   'skill-catalog': {
@@ -81,25 +100,10 @@ export const skillScenes: { [word: string]: Scene } = {
       turn.say(problem === undefined ? { skills } : { error: problem, skills });
     },
   },
-  'skill-load': {
-    usage: 'skill-load NAME',
-    async play(turn, rest) {
-      const { name } = nameAndJson(rest, null);
-      const catalog = catalogOf(turn);
-      const ref = (await catalog.refresh()).refs.find((one) => one.name === name);
-      if (!ref) return turn.say({ error: `there is no skill ${name}` });
-      try {
-        const agent = new Agent(turn, {
-          model: scripted(),
-          tools: [local('read_log'), local('edit_log'), local('tag')],
-        });
-        agent.skills.activate(await catalog.load(ref), 1, 'asked for');
-        await agent.run(turn.prompt);
-      } catch (error) {
-        if (!(error instanceof HostError)) throw error;
-        turn.say({ error: error.message });
-      }
-    },
+  'skill-load': { usage: 'skill-load NAME', play: (turn, rest) => loadAndRun(turn, rest, () => {}) },
+  'skill-shown': {
+    usage: 'skill-shown NAME',
+    play: (turn, rest) => loadAndRun(turn, rest, (skill) => turn.say({ skill: asObject(skill) })),
   },
   'skill-loop': {
     usage: 'skill-loop HOST_TOOL',
