@@ -88,6 +88,10 @@ const scenes: { readonly [name: string]: (turn: Turn, words: string[]) => Promis
     const answer = await unlessAborted(turn.ask('host/call', params), turn.signal);
     say(turn, `The host says ${JSON.stringify(answer)}`);
   },
+  capabilities: async (turn) => {
+    const answer = await unlessAborted(turn.ask('host/capabilities', { sessionId: turn.session.id }), turn.signal);
+    say(turn, `The host can do ${isObject(answer) ? Object.keys(answer).join(', ') : 'nothing'}`);
+  },
 };
 
 /** Changes a file. Throws RpcError with the reason if that can't be done. */

@@ -40,6 +40,9 @@ const DEFECTS = {
   'anybody-answers': rules(() => ({ mayAnswer: () => true })),
   'answers-to-all': hears('asker'),
   'asks-once': rules(() => ({ asksAgain: () => false })),
+  'controllers-answer': rules(({ mayAnswer }) => ({
+    mayAnswer: (role, method) => role === 'controller' || mayAnswer(role, method),
+  })),
   'controllers-do-anything': mayCall((role, method) => role === 'controller' && !CONTROLS.has(method)),
   'controllers-refused': rules(({ mayCall }) => ({
     mayCall: (role, method, isAttached) =>
