@@ -10,7 +10,7 @@ export type HubScriptFile = {
   sync?: boolean;
   /** Seconds that a worker waits for its host owner. Default: the variable HARN_ACP_WS_RETAIN_SECS, else 300. */
   retainSecs?: number;
-  /** Keys of which an upgrade must bring one as Authorization: Bearer. Default: none is needed. */
+  /** Keys of which an upgrade must bring one as Authorization: Bearer. Default: those of the variable HARN_ORCHESTRATOR_API_KEYS, with commas between them, else none is needed. */
   keys?: string[];
   /** The origins that browsers may come from; `*` for any. Others are answered 403. Default: those of this machine. */
   origins?: string[];

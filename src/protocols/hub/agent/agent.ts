@@ -59,8 +59,11 @@ class HubAgent {
           const id = isObject(params) ? params.sessionId : undefined;
           if (typeof id === 'string' && this.sessions.has(id)) void this.sessions.get(id).cancel();
         },
-        // Nothing of it idles.
-        'agent/resume': () => undefined,
+        'agent/resume': (params) => {
+          const id = isObject(params) ? params.sessionId : undefined;
+          // The page on the bridge shows it without a session.
+          for (const session of this.sessions) if (id === undefined || id === session.id) session.wake();
+        },
       },
       ...(told && { failed: told }),
     });

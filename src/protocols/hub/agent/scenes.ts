@@ -88,6 +88,13 @@ const scenes: { readonly [name: string]: (turn: Turn, words: string[]) => Promis
     const answer = await unlessAborted(turn.ask('host/call', params), turn.signal);
     say(turn, `The host says ${JSON.stringify(answer)}`);
   },
+  daemon: async (turn) => {
+    for (let word = 'here'; ; word = 'here again') {
+      const woken = turn.session.woken();
+      say(turn, word);
+      await unlessAborted(woken, turn.signal);
+    }
+  },
   capabilities: async (turn) => {
     const answer = await unlessAborted(turn.ask('host/capabilities', { sessionId: turn.session.id }), turn.signal);
     say(turn, `The host can do ${isObject(answer) ? Object.keys(answer).join(', ') : 'nothing'}`);

@@ -31,6 +31,8 @@ export class Session {
   turns: string[] = [];
   undone: string[] = [];
   running: RunningTurn | undefined;
+  /** Wakes the turn that waits for its host, if one does. */
+  wake: () => void = () => undefined;
 
   constructor(
     readonly id: string,
@@ -64,6 +66,13 @@ export class Session {
     running?.cancel.abort();
     await running?.over.catch(() => undefined);
     return running !== undefined;
+  }
+
+  /** Resolves when the host wakes it. */
+  woken(): Promise<void> {
+    return new Promise((resolve) => {
+      this.wake = resolve;
+    });
   }
 
   /** What a copy of it is like. */

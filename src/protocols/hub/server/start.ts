@@ -59,7 +59,7 @@ export async function startHub(options: StartHubOptions): Promise<RunningMock> {
   if ((options.transport ?? 'ws') !== 'ws') throw new ScriptError('hub/server speaks over WebSocket alone');
   const script = await readScript(options.script);
   const {
-    keys = [],
+    keys = keysOfEnvironment(),
     origins = [],
     hosts = [],
     files = [],
@@ -136,6 +136,15 @@ function hostIds(): () => string {
     count += 1;
     return `host-${count}`;
   };
+}
+
+/** The keys that Harn's hub takes from its environment (ACP over WebSocket, Authentication). */
+function keysOfEnvironment(): string[] {
+  const { HARN_ORCHESTRATOR_API_KEYS: written = '' } = process.env;
+  return written
+    .split(',')
+    .map((key) => key.trim())
+    .filter((key) => key !== '');
 }
 
 async function readScript(written: JsonObject = {}): Promise<HubScriptFile> {
