@@ -33,6 +33,7 @@ export const SUMMARIES: MessageSummaries = {
   'harn.session_timeline.subscribe': { params: 'from {fromCursor}', result: '{subscriptionId:id}' },
   'harn.session_timeline.update': { params: '{subscriptionId:id} {update}' },
   'harn.session_timeline.unsubscribe': { params: '{subscriptionId:id}' },
+  'agent/resume': {},
   'workflow/signal': WORKFLOW,
   'workflow/query': WORKFLOW,
   'workflow/update': WORKFLOW,

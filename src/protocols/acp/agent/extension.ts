@@ -1,3 +1,4 @@
+import type { Json } from '../../../json/json.js';
 import type { MakeRewrite } from '../../../jsonrpc/rewriting.js';
 import type { HandlerTable } from '../handlers.js';
 import type { Agent } from './agent.js';
@@ -10,6 +11,8 @@ export interface AgentExtension {
   rewrites?: readonly MakeRewrite[];
   /** The handlers of ACP with others beside them or around them. Default: those of ACP. */
   handlers?(handlers: HandlerTable, agent: Agent): HandlerTable;
+  /** Notifications that it hears beside those of ACP. */
+  notifications?(agent: Agent): { readonly [method: string]: (params: Json | undefined) => void };
   /** What prompts can order beside what those of ACP can; of two with one name these. */
   scenes?: { readonly [name: string]: Scene };
   /** Makes a session. Default: one of ACP. */

@@ -55,7 +55,7 @@ export class AgentServer {
       extension,
       rewrites = [],
     } = options;
-    const { handlers: extended = (table: HandlerTable) => table, ...parts } = extension?.() ?? {};
+    const { handlers: extended = (table: HandlerTable) => table, notifications, ...parts } = extension?.() ?? {};
     const { sessions } = this;
     const agent: Agent = {
       script,
@@ -78,7 +78,10 @@ export class AgentServer {
     this.connection = connect(rewritten(agent.outbox, [...(parts.rewrites ?? []), ...rewrites]), {
       clock,
       requests: extended({ ...handlers, 'session/prompt': inTurn(sessions, handlers['session/prompt']!) }, agent),
-      notifications: { 'session/cancel': (params) => sessions.named(params)?.cancel() },
+      notifications: {
+        'session/cancel': (params) => sessions.named(params)?.cancel(),
+        ...notifications?.(agent),
+      },
       ...(failed && { failed }),
     });
     this.closed = this.connection.closed;

@@ -38,6 +38,13 @@ export const harnExtension = (
   scenes: SCENES,
   makeSession: ({ choices: _, ...parts }) => new HarnSession(parts, rules, undefined, harn.budget),
   handlers: (ofAcp, agent) => guarded({ ...around(ofAcp, agent), ...own(agent) }, agent),
+  notifications: ({ sessions }) => ({
+    'agent/resume': (params) => {
+      // The page on the bridge shows it without a session.
+      const named = isObject(params) && params.sessionId !== undefined ? [sessions.named(params)] : sessions;
+      for (const session of named) if (session instanceof HarnSession) session.wake();
+    },
+  }),
 });
 
 /** The methods that are Harn's. */

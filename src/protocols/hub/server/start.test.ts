@@ -26,7 +26,7 @@ describe('the environment of a hub', () => {
     const hub = await startHub({ port: 0 });
     try {
       const statuses = [];
-      for (const key of [undefined, '', 'third', 'first', 'second']) statuses.push(await upgraded(hub.url, key));
+      for (const key of [undefined, '', 'third', 'first', 'second']) statuses.push(await upgraded(hub.url ?? '', key));
       expect(statuses).toEqual([401, 401, 401, 101, 101]);
     } finally {
       await hub.close();
@@ -37,7 +37,7 @@ describe('the environment of a hub', () => {
     vi.stubEnv('HARN_ORCHESTRATOR_API_KEYS', 'first');
     const hub = await startHub({ port: 0, script: { keys: ['second'] } });
     try {
-      expect([await upgraded(hub.url, 'first'), await upgraded(hub.url, 'second')]).toEqual([401, 101]);
+      expect([await upgraded(hub.url ?? '', 'first'), await upgraded(hub.url ?? '', 'second')]).toEqual([401, 101]);
     } finally {
       await hub.close();
     }

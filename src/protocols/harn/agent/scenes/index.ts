@@ -1,5 +1,6 @@
 import type { Scene } from '../../../acp/agent/turns/scene.js';
 import { CALLS } from './calls.js';
+import { DAEMONS } from './daemons.js';
 import { EFFECTS } from './effects.js';
 import { HUMANS } from './humans.js';
 import { LOOPS } from './loops.js';
@@ -14,6 +15,7 @@ import { WORKFLOWS } from './workflows.js';
 export const SCENES: { readonly [name: string]: Scene } = {
   ...LOOPS,
   ...CALLS,
+  ...DAEMONS,
   ...EFFECTS,
   ...MODELS,
   ...NEWS,

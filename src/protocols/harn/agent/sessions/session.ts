@@ -32,6 +32,8 @@ export class HarnSession extends Session {
   readonly humans = new Humans(this);
   readonly timeline: Timeline;
   readonly budget: Budget;
+  /** Wakes the turn that waits for its host, if one does. */
+  wake: () => void = () => undefined;
   /** On whose account tools change something, while that is so (Harn extensions v1, ACP tool lifecycle). */
   mutation: MutationSession | undefined;
 
@@ -50,6 +52,13 @@ export class HarnSession extends Session {
     this.timeline = new Timeline(parts.id);
     this.budget = new Budget(() => choices.now('budget'), limits);
     this.checkpoints = rules.checkpoints(this);
+  }
+
+  /** Resolves when the host wakes it. */
+  woken(): Promise<void> {
+    return new Promise((resolve) => {
+      this.wake = resolve;
+    });
   }
 
   override refuses(kind: ToolKind): string | undefined {
