@@ -42,7 +42,33 @@ interface Row {
 
 const NEW_CASE = 'npx proctor new case orders.export.rows';
 
+/** A session of Proctor's client with the server of a page, recorded. */
+const SESSION =
+  'npx proctor mock mcp/client -- npx proctor proxy --role mcp/server --record session.ndjson -- node my-server.js';
+const TO_CASE = 'npx proctor record to-case session.ndjson --id shop.session.first';
+const RECORDED = { after: SESSION, pages: /guides\/(proxy|record)/ };
+
 const ROWS: Row[] = [
+  { line: /^npx proctor proxy wrap/, out: /^wrapped \S+ in \.mcp\.json/m },
+  {
+    line: /^npx proctor proxy unwrap/,
+    out: /^unwrapped \S+ in/m,
+    after: 'npx proctor proxy wrap .mcp.json --role mcp/server',
+  },
+  { line: /^npx proctor proxy .*--url/, out: /^listening on (http|ws)/ },
+  // Nobody speaks to it here.
+  { line: /^npx proctor proxy .*--fail-on/, out: /no message passed/, exit: 1 },
+  { line: /^npx proctor proxy .*-- node my-server\.js$/ },
+  { line: /^npx proctor log session/, out: /initialize/, ...RECORDED },
+  { line: /^npx proctor validate mcp\/server session/, out: /: valid/, ...RECORDED },
+  {
+    ...{ line: /^npx proctor record to-case/, out: /^wrote conformance\/session\.yaml/m, ...RECORDED },
+    without: ['conformance/session.yaml', 'conformance/requirements.yaml'],
+  },
+  {
+    ...{ line: /^npx proctor run .* shop\.session\.first/, out: /: \d+ passed/, ...RECORDED },
+    ...{ after: `${SESSION} && ${TO_CASE}`, without: ['conformance/session.yaml', 'conformance/requirements.yaml'] },
+  },
   {
     ...{
       line: /^npx proctor (explain|validate case|run) .*(orders|conformance)/,
@@ -262,6 +288,8 @@ function folderOf(page: string): string {
     for (const [file, text] of [...files, ...targetsOf(page)]) installed.file(`${name}/${file!}`, text!);
   }
   installed.file(`${name}/known.yaml`, 'known: []\n');
+  installed.file(`${name}/.mcp.json`, '{ "mcpServers": { "a": { "command": "node", "args": ["my-server.js"] } } }\n');
+  installed.file(`${name}/faults.yaml`, 'faults: [{ sends: { reply: tools/list }, do: { delay: 10ms } }]\n');
   installed.file(`${name}/under-strace.sh`, '#!/bin/sh\nexec "$@"\n');
   chmodSync(join(up, name, 'under-strace.sh'), 0o755);
   installed.file(`${name}/answer.json`, '{ "resultType": "complete", "content": [] }\n');
@@ -288,7 +316,7 @@ async function ran(page: string, line: string, { without = [], only, after }: Ro
     .replaceAll(/http:\/\/127\.0\.0\.1:3000(?!\/)/g, agent.url)
     .replace(/^proctor/, 'npx proctor');
   const env = { TOKEN: token, GITHUB_STEP_SUMMARY: join(cwd, 'summary.md'), NO_COLOR: '1', PATH: path };
-  if (!/--(transport (http|ws)|auth)/.test(here))
+  if (!/--(transport (http|ws)|auth)| proxy .*--url/.test(here))
     return installed.run('sh', ['-c', `${WITHOUT_NPX}\n${here}`], env, cwd);
   const one = await served(cwd, here.replace('8080', String(await freePort())));
   await one.end();
