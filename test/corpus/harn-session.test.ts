@@ -55,7 +55,7 @@ describe('the recorded session of examples/harn-session', () => {
     const others = ofAgent.filter(
       (method) => !GUIDE.includes(method) && !/^harn\.(workflow\.|session_rollback|session_redo)/.test(method),
     );
-    expect(others).toEqual(['session/load', 'harn.hitl.respond', '_harn/providerCatalog']);
+    expect(others).toEqual(['session/load', 'agent/resume', 'harn.hitl.respond', '_harn/providerCatalog']);
   });
 
   it('tells nothing of the machine on which it was recorded', () => {
