@@ -20,3 +20,24 @@ export async function importSource(entry) {
   });
   return import(pathToFileURL(outfile).href);
 }
+
+/** By path: modules that were bundled in memory. */
+const inMemory = new Map();
+
+/** A module of Proctor with all that it imports, wherever the working directory is; bundled once, and written nowhere. @param path the whole one */
+export function importInMemory(path) {
+  if (!inMemory.has(path))
+    inMemory.set(
+      path,
+      build({
+        entryPoints: [path],
+        bundle: true,
+        write: false,
+        format: 'esm',
+        platform: 'node',
+        target: 'node20',
+        logLevel: 'warning',
+      }).then(({ outputFiles: [file] }) => import(`data:text/javascript,${encodeURIComponent(file.text)}`)),
+    );
+  return inMemory.get(path);
+}

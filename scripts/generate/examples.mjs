@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import Ajv2020 from 'ajv/dist/2020.js';
-import { build } from 'esbuild';
+import { importInMemory } from '../import-source.mjs';
 import { cached } from './cache.mjs';
 import { placeOf } from './inspect.mjs';
 import { memberAt } from './problems.mjs';
@@ -122,17 +122,5 @@ function evaluated(code) {
   return module.exports;
 }
 
-/** The module of Proctor that says for people what Ajv has against a value, as it stands in the sources. */
-let said;
-function words() {
-  said ??= build({
-    entryPoints: [join(repository, 'src/schemas/errors/present.ts')],
-    bundle: true,
-    write: false,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    logLevel: 'warning',
-  }).then(({ outputFiles: [file] }) => import(`data:text/javascript,${encodeURIComponent(file.text)}`));
-  return said;
-}
+/** The module of Proctor that says for people what Ajv has against a value. */
+const words = () => importInMemory(join(repository, 'src/schemas/errors/present.ts'));

@@ -61,7 +61,7 @@ export function withRevisions(schemas, revisions, tables, problems, { unread, br
           fail(`${memberAt('/definitions/takes', other)}/${index}`, `takes ${name} of ${other}, which is not there`);
     }
     extendDefinitions(folder, inherited, revision.definitions ?? {}, whole);
-    if (tables.has(folder)) fail('', 'stands beside methods.yaml; its methods are told here');
+    if (tables.has(folder)) fail('', 'is beside a methods.yaml; a folder has one of the two');
     whole.tables.set(folder, extendedTable(folder, whole.tables.get(beside(revision.extends)), revision));
   };
   for (const folder of revisions.keys()) complete(folder, []);

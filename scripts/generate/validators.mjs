@@ -4,6 +4,7 @@ import * as codegen from 'ajv';
 import Ajv2020 from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import { build } from 'esbuild';
+import { importInMemory } from '../import-source.mjs';
 import { cached } from './cache.mjs';
 import { mapRefs, repository } from './sources.mjs';
 
@@ -96,17 +97,5 @@ export async function compileOwnSchemas(schemas) {
   };
 }
 
-/** The module of the kit that prepares a compiler for reports, as it stands in the sources. */
-let prepared;
-function reporting() {
-  prepared ??= build({
-    entryPoints: [join(repository, 'src/schemas/errors/reporting.ts')],
-    bundle: true,
-    write: false,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    logLevel: 'warning',
-  }).then(({ outputFiles: [file] }) => import(`data:text/javascript,${encodeURIComponent(file.text)}`));
-  return prepared;
-}
+/** The module of Proctor that prepares a compiler for reports. */
+const reporting = () => importInMemory(join(repository, 'src/schemas/errors/reporting.ts'));
