@@ -46,7 +46,7 @@ export class RequestTap {
 
 /** Reads a response as it passes, decompressed: events as they come, anything else once it is complete. */
 export class ResponseTap {
-  /** Resolves once all of it was told. */
+  /** Resolves once all of it was reported. */
   readonly done: Promise<void>;
   private readonly copy = new PassThrough();
   private readonly isStream: boolean;

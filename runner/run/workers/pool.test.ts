@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { pool } from './pool.js';
 
-/** Items that end when they are told to, and how they were begun. */
+/** Items that the test ends, and the order in which they began. */
 function items(names: string[]) {
   const begun: string[] = [];
   const ends = new Map<string, (error?: Error) => void>();

@@ -56,7 +56,7 @@ export function wrapped(text: string, launcher: Launcher, names: readonly string
     const words = [...launcher.args, 'proxy', MARK, mark, ...launcher.options(role), '--'].map((word) =>
       JSON.stringify(word),
     );
-    // As it stands there, so that it can be put back.
+    // Exactly as written, so that unwrap can put it back.
     const literal = text.slice(command.from, command.to);
     const list = [...words, literal].join(', ');
     const own = JSON.stringify(launcher.command);

@@ -1,6 +1,6 @@
 import { PIECE } from '../../../init/jsonc.js';
 
-/** A value of a JSON text with comments, and where it stands there. */
+/** A value of a JSON text with comments, and where it is in the text. */
 export interface JsoncNode {
   from: number;
   /** Where it is over. */

@@ -41,7 +41,7 @@ export interface ProxyArguments {
   log?: string | true;
   failOn?: FailOn;
   reporter?: string[];
-  /** What stands behind `--`. */
+  /** The command after `--`. */
   command?: readonly string[];
 }
 
@@ -193,7 +193,7 @@ function passedOn({ code, signal }: ExitInfo): number {
   return 128 + constants.signals[name];
 }
 
-/** Over stdio the server is told of signals and decides. Over HTTP the first closes the proxy, and the second ends it at once. */
+/** Over stdio signals go to the server, which decides. Over HTTP the first closes the proxy, and the second ends it at once. */
 function endBySignal(proxy: () => RunningProxy | undefined, isStdio: boolean): { started(): void } {
   const early: NodeJS.Signals[] = [];
   let isOver = false;

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../../json/json.js';
 import { loadValidators, methodTable } from '../../../../schemas/index.js';
 
-/** What the server sent that no schema allows. Results are told by what was asked. */
+/** What the server sent that no schema allows. Results are judged by the request that they answer. */
 export async function invalid(heard: JsonObject[]): Promise<string[]> {
   const validators = await loadValidators('mcp', '2025-11-25');
   const table = methodTable('mcp', '2025-11-25');
