@@ -64,8 +64,9 @@ export async function runSchemaMutants(
     mutants.push(judged(one, watch(one.play.planned.transport), role, context));
     await othersTurn();
   }
-  const every = Math.max(1, Math.ceil(candidates.length / SAMPLE));
-  const sample = candidates.filter((_, index) => index % every === 0);
+  const sure = candidates.filter(({ mutant }) => mutant.isRead);
+  const every = Math.max(1, Math.ceil(sure.length / SAMPLE));
+  const sample = sure.filter((_, index) => index % every === 0);
   await pool(sample, jobs, async (candidate) => {
     const known = mutants[candidates.indexOf(candidate)]!;
     const real = await onReference(candidate, known, context);

@@ -41,3 +41,26 @@ describe('mutants of a protocol that defines params and no whole messages', () =
     expect([...new Set(found.map(({ part }) => part))]).toEqual(['content']);
   });
 });
+
+it('mutants of what a case may not wait for are none that the reference itself is tried with', () => {
+  const at = { seq: 1, time: 1, channel: 'main', kind: 'message' } as const;
+  const request = { jsonrpc: '2.0', id: 1, method: 'session/set_mode', params: { sessionId: 's', modeId: 'm' } };
+  const update = (sessionUpdate: string, rest: Json) => ({
+    jsonrpc: '2.0',
+    method: 'session/update',
+    params: { sessionId: 's', update: { sessionUpdate, ...(rest as object) } },
+  });
+  const records: WireRecord[] = [
+    { ...at, from: 'target', message: update('plan', { entries: [] }) },
+    { ...at, from: 'kit', message: request },
+    { ...at, from: 'target', method: 'session/set_mode', message: { jsonrpc: '2.0', id: 1, result: {} } },
+    { ...at, from: 'target', message: update('current_mode_update', { currentModeId: 'm' }) },
+  ];
+  const mutants = new SchemaMutants('acp/agent', methodTable('acp', '0.12.2'), validators).from(records);
+  const read = (part: string) => [
+    ...new Set(mutants.flatMap(({ rule, isRead }) => (JSON.stringify(rule).includes(part) ? isRead : []))),
+  ];
+  expect(read('entries')).toEqual([true]);
+  expect(read('session/set_mode')).toEqual([true]);
+  expect(read('currentModeId')).toEqual([false]);
+});

@@ -16,6 +16,8 @@ export interface SchemaMutant {
   part: 'envelope' | 'content';
   /** The fault that breaks it in the conversation from which it was made. */
   rule: FaultRule;
+  /** Whether the case waits for it, or for what comes after it: what else the target sends may come when the case is over. */
+  isRead: boolean;
 }
 
 /** A message of the target with what it takes to find it again, and to judge it. */
@@ -24,6 +26,7 @@ interface Sample {
   words: string;
   selector: JsonObject;
   nth: number;
+  isRead: boolean;
   /** Where the judged value stands, and what it must be. Empty for an error. */
   judged: { at: string; definition: string }[];
 }
@@ -141,11 +144,15 @@ export class SchemaMutants {
     return fresh;
   }
 
-  private mutant({ words, selector, nth }: Sample, part: SchemaMutant['part'], change: SchemaChange): SchemaMutant {
+  private mutant(
+    { words, selector, nth, isRead }: Sample,
+    part: SchemaMutant['part'],
+    change: SchemaChange,
+  ): SchemaMutant {
     const { pointer, place, what, value } = change;
     const id = this.unique(`${this.role.replace('/', '.')}.schema.${slug(words)}.${slug(place)}.${what}`);
     const action: Json = value === undefined ? { remove: [pointer] } : { set: { [pointer]: { $lit: value } } };
-    return { id, message: words, part, rule: { id, sends: selector, nth, do: [action] } };
+    return { id, message: words, part, rule: { id, sends: selector, nth, do: [action] }, isRead };
   }
 
   private unique(id: string): string {
@@ -171,7 +178,11 @@ function judgesOf({ params, message }: MethodTable[string]): Sample['judged'] {
 /** The messages of the target whose method is known. */
 function samplesOf(records: readonly WireRecord[], methods: MethodTable): Sample[] {
   const counts = new Map<string, number>();
-  return records.flatMap((record) => {
+  const lastSaid = records.findLastIndex(({ from }) => from === 'kit');
+  const answering = new Set(
+    records.slice(lastSaid + 1).flatMap(({ from, channel }) => (from === 'target' ? channel : [])),
+  );
+  return records.flatMap((record, index) => {
     const { message, from, kind } = record;
     if (from !== 'target' || kind !== 'message' || !isObject(message)) return [];
     const shape = shapeOf(message);
@@ -182,11 +193,13 @@ function samplesOf(records: readonly WireRecord[], methods: MethodTable): Sample
     counts.set(`${kindOf} ${method}`, nth);
     const entry = methods[method];
     const selector = { [kindOf]: method };
-    if (shape !== 'response') return entry ? [{ message, words: method, selector, nth, judged: judgesOf(entry) }] : [];
+    const isRead = shape === 'response' || (index < lastSaid && answering.has(record.channel));
+    const found = { message, selector, nth, isRead };
+    if (shape !== 'response') return entry ? [{ ...found, words: method, judged: judgesOf(entry) }] : [];
     // With an error status it says only why the request as a whole was refused, and no rule asks how.
     if ('error' in message && (record.http?.status ?? 0) >= 400) return [];
-    if ('error' in message) return [{ message, words: 'error', selector, nth, judged: [] }];
+    if ('error' in message) return [{ ...found, words: 'error', judged: [] }];
     const judged = (entry?.results ?? []).map((definition) => ({ at: '/result', definition }));
-    return entry ? [{ message, words: `result of ${method}`, selector, nth, judged }] : [];
+    return entry ? [{ ...found, words: `result of ${method}`, judged }] : [];
   });
 }
