@@ -91,8 +91,8 @@ function brokenBecause(from, ref, schemas, { unread, broken }) {
   if (there === undefined) return `$ref ${ref} leads nowhere: there is no schemas/${file}${nearest(file, schemas)}`;
   if (fragment === '') return undefined;
   const [, name] = /^\/\$defs\/([^/]+)$/.exec(fragment) ?? [];
-  if (name === undefined || isDefinition(file) || isDefinition(from))
-    return `cannot follow $ref ${ref}: it has to lead to a file, or from a format to \`$defs/NAME\` of one`;
+  if (name === undefined || isDefinition(file))
+    return `cannot follow $ref ${ref}: it has to lead to a file, or to \`$defs/NAME\` of a format`;
   return there.$defs?.[name] === undefined
     ? `$ref ${ref} leads nowhere: schemas/${file} has no $defs/${name}`
     : undefined;

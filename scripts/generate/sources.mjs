@@ -96,20 +96,24 @@ function linkProtocol(folder, ids, { schemas, origins }, table, problems) {
   const names = new Map(ids.map((id) => [id, posix.basename(id, '.json')]));
   const defs = {};
   const nameOf = (from, ref) => {
-    const { file } = target(from, ref);
-    if (!names.has(file)) {
-      const wanted = posix.basename(file, '.json');
+    const { file, name } = target(from, ref);
+    // A definition of a format is in a file with others.
+    const key = name ? `${file}#${name}` : file;
+    if (!names.has(key)) {
+      const wanted = name || posix.basename(file, '.json');
       const taken = [...names.values()].includes(wanted);
-      names.set(file, taken ? capital(file.split('/')[0]) + wanted : wanted);
-      link(file);
+      names.set(key, taken ? capital(file.split('/')[0]) + wanted : wanted);
+      link(key);
     }
-    return names.get(file);
+    return names.get(key);
   };
-  const link = (id) => {
-    const own = names.get(id);
+  const link = (key) => {
+    const [file, name] = key.split('#');
+    const own = names.get(key);
     if (defs[own])
-      problems.push({ ...placeOf(id, '', origins), message: `another definition is named ${own} already` });
-    defs[own] = mapRefs(bare(schemas.get(id)), (ref) => `#/$defs/${nameOf(id, ref)}`);
+      problems.push({ ...placeOf(file, '', origins), message: `another definition is named ${own} already` });
+    const schema = schemas.get(file);
+    defs[own] = mapRefs(bare(name ? schema.$defs[name] : schema), (ref) => `#/$defs/${nameOf(file, ref)}`);
   };
   for (const id of ids) link(id);
   const methods =
@@ -119,13 +123,14 @@ function linkProtocol(folder, ids, { schemas, origins }, table, problems) {
       return isThere ? nameOf(`${folder}/methods.yaml`, `${name}.json`) : name;
     });
   const taken = new Map();
-  for (const [id, own] of names) {
+  for (const [key, own] of names) {
+    const [id, name] = key.split('#');
     const from = origins.get(id) ?? id;
-    if (posix.dirname(from) !== folder)
-      taken.set(capital(own), {
-        file: fileOf(...posix.dirname(from).split('/')),
-        name: capital(posix.basename(from, '.json')),
-      });
+    if (posix.dirname(from) === folder) continue;
+    const file = name
+      ? fileOf(posix.dirname(from), posix.basename(from, '.json'))
+      : fileOf(...posix.dirname(from).split('/'));
+    taken.set(capital(own), { file, name: capital(name ?? posix.basename(from, '.json')) });
   }
   return { defs, methods, taken };
 }
