@@ -36,6 +36,21 @@ export function summaryLine(record: WireRecord, width: number, summaries: Messag
   return `${isJson ? recordLine(short, room) : cut(start, room)}${behind}`;
 }
 
+/** What a record says besides its method and id, on a line of at most `width` characters. */
+export function sayingOf(record: WireRecord, width: number, summaries: MessageSummaries): string {
+  const { message } = record;
+  if (record.kind !== 'message' || !isObject(message)) return recordLine(record, width);
+  const document = shapeOf(message) === 'invalid' ? documentIn(summaries, message) : undefined;
+  if (document !== undefined)
+    return cut(summarized(document.summary.result ?? '', message, compact) ?? compact(message, width), width);
+  const { error, params, result } = message;
+  const body = bodyOf(record, message, summaries);
+  if (body !== undefined) return cut(body, width);
+  if (isObject(error))
+    return cut(oneLine(`error ${compact(error.code ?? null, 20)} ${String(error.message ?? '')}`), width);
+  return compact(params ?? result ?? message, width);
+}
+
 /** One record with all that it says: a message as JSON, the head of an exchange with its headers. What fits stands on the first line. */
 export function fullLines(record: WireRecord, width: number): string[] {
   const { kind, message, http } = record;

@@ -4,7 +4,6 @@ import { styleFor } from '../../reports/text/style.js';
 import { plainCause } from '../../src/files/cause.js';
 import { type OutputFile, openOutput } from '../../src/files/output.js';
 import type { Header } from '../../src/generated/types/recording-v1.js';
-import type * as Report from '../../src/generated/types/report-v1.js';
 import type { MessageSummaries } from '../../src/language/message-summary.js';
 import { summariesOf } from '../../src/protocols/index.js';
 import { type RecordingWriter, recordTo } from '../../src/recording/record-to.js';
@@ -13,6 +12,7 @@ import type { Finding } from '../../src/watch/finding.js';
 import { secrets, stderr } from '../../src/wire/output.js';
 import { FileError } from '../load/script.js';
 import type { Corpus } from '../types.js';
+import { findingJson, levelOf } from './finding-json.js';
 import type { MockMessage } from './mock-message.js';
 
 /** Where messages are shown or written as they pass. */
@@ -47,9 +47,6 @@ export async function shownFindings(role: string, corpus: Corpus): Promise<Messa
   return { ...log, message: (one) => void (one.findings.length > 0 && message(one)) };
 }
 
-const levelOf = (corpus: Corpus, { requirement }: Finding): Report.Finding['level'] =>
-  corpus.requirements.get(requirement)?.level ?? 'must';
-
 /** A line a message on stderr, for people. */
 function shownLines(corpus: Corpus, summaries: MessageSummaries, full: boolean): MessageLog {
   const context = {
@@ -64,7 +61,7 @@ function shownLines(corpus: Corpus, summaries: MessageSummaries, full: boolean):
     message: ({ record, findings }) => {
       const remarks = findings.map((finding) => {
         const { requirement, message, blame } = finding;
-        const level = levelOf(corpus, finding);
+        const level = levelOf(finding, corpus);
         const by = named[blame];
         return { requirement, message, level, isMust: level === 'must', ...(by === undefined ? {} : { by }) };
       });
@@ -103,7 +100,7 @@ export function recordingTo(file: string, corpus: Corpus): MessageLog {
     message: ({ session, record, findings }) =>
       recording?.line(
         record,
-        findings.map((finding) => findingJson(finding, levelOf(corpus, finding))),
+        findings.map((finding) => findingJson(finding, corpus)),
         session,
       ),
     end: (ended) => {
@@ -111,17 +108,5 @@ export function recordingTo(file: string, corpus: Corpus): MessageLog {
       output.close();
       return problem;
     },
-  };
-}
-
-function findingJson(
-  { rule, requirement, blame, label, message, path, expected, actual }: Finding,
-  level: Report.Finding['level'],
-): Report.Finding {
-  return {
-    ...{ rule, requirement, level, blame, label, message },
-    ...(path === undefined ? {} : { path }),
-    ...(expected === undefined ? {} : { expected }),
-    ...(actual === undefined ? {} : { actual }),
   };
 }

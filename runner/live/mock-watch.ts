@@ -56,7 +56,8 @@ export class MockWatch {
     return {
       sends: (carried, emit) =>
         inner.sends(carried, (emitted) => {
-          connection.note('kit', emitted, !isSame(carried, emitted));
+          if (isSame(carried, emitted)) connection.note('kit', emitted, false);
+          else connection.note('kit', emitted, true, carried);
           emit(emitted);
         }),
       hears: (carried, deliver) => inner.hears(connection.note('target', carried, false), deliver),
@@ -125,7 +126,7 @@ export class MockWatch {
     const requests = new ExchangedRequests();
     return {
       /** Takes what one side said. Returns it as it is delivered. */
-      note: (from: 'kit' | 'target', carried: Carried, deliberate: boolean): Carried => {
+      note: (from: 'kit' | 'target', carried: Carried, deliberate: boolean, before?: Carried): Carried => {
         const channel = carried.stream ?? (connection === 1 ? 'main' : `connection ${connection}`);
         const { message } = carried;
         const delivered = message === undefined ? message : requests.mended(from, message);
@@ -136,13 +137,13 @@ export class MockWatch {
           ...(method === undefined ? {} : { method }),
           ...(deliberate || this.left ? { deliberate: true } : {}),
         };
-        this.tell(`session ${connection === 1 ? '' : `${connection}.`}${numberOf(record)}`, record);
+        this.tell(`session ${connection === 1 ? '' : `${connection}.`}${numberOf(record)}`, record, before);
         return delivered === message ? carried : { ...withoutText(carried), message: delivered! };
       },
     };
   }
 
-  private tell(session: string, record: WireRecord): void {
+  private tell(session: string, record: WireRecord, before?: Carried): void {
     if (record.kind !== 'closed' && record.kind !== 'exit') this.spoke[record.from] = true;
     this.found = [];
     this.watch.observe(session, record);
@@ -150,7 +151,7 @@ export class MockWatch {
     const ended = this.endings.endedBy(session, record);
     if (ended) this.watch.close(session, ended);
     else this.sessions.add(session);
-    this.options.onMessage?.({ session, record, findings: this.found });
+    this.options.onMessage?.({ session, record, findings: this.found, ...(before ? { before } : {}) });
     const [oldest] = this.sessions;
     if (this.sessions.size <= MOST_SESSIONS || oldest === undefined) return;
     this.sessions.delete(oldest);

@@ -49,6 +49,16 @@ export interface Faults {
   problems(): string[];
 }
 
+/** Faults that are switched while they are at work. */
+export interface LiveFaults extends Faults {
+  /** Adds a rule behind those that are there, switched off. Throws FaultError for one that can't be used, or whose id is taken. */
+  add(rule: FaultRule): void;
+  /** Switches a rule: what it counts, it counts from here on. Returns whether there is such a rule. */
+  switch(id: string, on: boolean): boolean;
+  /** The ids of the rules in their order, and whether they are on. */
+  switched(): Map<string, boolean>;
+}
+
 /**
  * Puts faults on what a reference sends and hears (design, "Mutants and faults"). A message passes the rules in their order;
  * each sees what the ones before made of it. Moments (`after`, `until`) go by what really crossed the border, before any rule.
@@ -58,6 +68,11 @@ export interface Faults {
  */
 export function createFaults(rules: readonly FaultRule[], options: FaultOptions): Faults {
   return new Engine(rules.map(compileRule), options);
+}
+
+/** Faults that can be switched and added to while they are at work. Those of `rules` are on. Throws FaultError. */
+export function createLiveFaults(rules: readonly FaultRule[], options: FaultOptions): LiveFaults {
+  return new Engine(rules.map(compileRule), options, true);
 }
 
 /** The same for a reference with one lane: its border. */
@@ -76,6 +91,7 @@ const MOST_PROBLEMS = 100;
 
 interface Stage {
   rule: CompiledRule;
+  on: boolean;
   /** Position of the message after which the rule is in force. */
   armedAt: number | undefined;
   matched: number;
@@ -92,7 +108,7 @@ interface Held {
   go: () => void;
 }
 
-class Engine implements Faults {
+class Engine implements LiveFaults {
   private readonly stages: Stage[];
   private readonly context: SelectContext;
   private readonly methods = new Methods();
@@ -105,28 +121,53 @@ class Engine implements Faults {
   constructor(
     rules: CompiledRule[],
     private readonly options: FaultOptions,
+    /** Whether rules may come later. */
+    private readonly isLive = false,
   ) {
-    for (const rule of rules) {
-      const { id, direction, do: actions } = rule;
-      for (const { kind, method, variant } of selectorsOf(rule)) {
-        // A reply has two variants, whatever its method is.
-        if (kind === 'reply') continue;
-        if (variant === undefined || method === '*' || options.select?.discriminator?.(method!) !== undefined) continue;
-        throw new FaultError(id, `${method} has no variants, so there is no ${method}#${variant}`);
-      }
-      const exits = actions.some(({ kind }) => kind === 'exit');
-      if (direction === 'hears' && exits && !options.exit)
-        throw new FaultError(id, 'what is heard can not end this process');
-    }
+    for (const rule of rules) this.assertUsable(rule);
     this.context = { ...options.select, atBorder: true };
-    this.stages = rules.map((rule) => ({
-      rule,
-      armedAt: rule.after ? undefined : 0,
-      matched: 0,
-      applied: 0,
-      last: new Map(),
-      ending: endingOf(rule),
-    }));
+    this.stages = rules.map((rule) => this.stageOf(rule, true));
+  }
+
+  add(rule: FaultRule): void {
+    const compiled = compileRule(rule);
+    this.assertUsable(compiled);
+    if (this.stages.some((stage) => stage.rule.id === rule.id))
+      throw new FaultError(rule.id, 'there is one of this name already');
+    this.stages.push(this.stageOf(compiled, false));
+  }
+
+  switch(id: string, on: boolean): boolean {
+    const stages = this.stages.filter(({ rule }) => rule.id === id);
+    for (const stage of stages) {
+      stage.on = on;
+      stage.matched = 0;
+      stage.armedAt = stage.rule.after ? undefined : this.seq;
+    }
+    return stages.length > 0;
+  }
+
+  switched(): Map<string, boolean> {
+    return new Map(this.stages.map(({ rule, on }) => [rule.id, on]));
+  }
+
+  private assertUsable(rule: CompiledRule): void {
+    const { options } = this;
+    const { id, direction, do: actions } = rule;
+    for (const { kind, method, variant } of selectorsOf(rule)) {
+      // A reply has two variants, whatever its method is.
+      if (kind === 'reply') continue;
+      if (variant === undefined || method === '*' || options.select?.discriminator?.(method!) !== undefined) continue;
+      throw new FaultError(id, `${method} has no variants, so there is no ${method}#${variant}`);
+    }
+    const exits = actions.some(({ kind }) => kind === 'exit');
+    if (direction === 'hears' && exits && !options.exit)
+      throw new FaultError(id, 'what is heard can not end this process');
+  }
+
+  private stageOf(rule: CompiledRule, on: boolean): Stage {
+    const armedAt = rule.after ? undefined : 0;
+    return { rule, on, armedAt, matched: 0, applied: 0, last: new Map(), ending: endingOf(rule) };
   }
 
   border(lane = 'main'): Border {
@@ -152,7 +193,7 @@ class Engine implements Faults {
 
   private cross(item: FaultItem): void {
     const { carried, direction, lane, seq } = item;
-    if (this.stages.length === 0) {
+    if (this.stages.length === 0 && !this.isLive) {
       item.emit(carried);
       return;
     }
@@ -162,7 +203,8 @@ class Engine implements Faults {
     this.methods.note(direction, lane, carried);
     const record = this.recordFor(item);
     for (const stage of this.stages) {
-      if (stage.armedAt === undefined && this.isMoment(stage.rule.after!, item, record)) stage.armedAt = seq;
+      if (stage.on && stage.armedAt === undefined && this.isMoment(stage.rule.after!, item, record))
+        stage.armedAt = seq;
     }
     this.run(item, 0);
     if (this.held.length === 0) return;
@@ -184,7 +226,7 @@ class Engine implements Faults {
   /** Whether a rule takes an item in hand; it then sends on what becomes of it, now or later. */
   private takes(stage: Stage, item: FaultItem, record: () => WireRecord, next: number): boolean {
     const { rule } = stage;
-    if (rule.direction !== item.direction || rule.lane !== item.lane) return false;
+    if (!stage.on || rule.direction !== item.direction || rule.lane !== item.lane) return false;
     const armed = stage.armedAt !== undefined && stage.armedAt < item.seq;
     const meant = armed && picks(rule.selector, record(), this.context);
     if (rule.nth !== undefined && rule.nth < 0) return this.keepsBack(stage, item, next, record, meant, -rule.nth);
