@@ -54,6 +54,10 @@ function actsOn(argv: string[]): Acts {
       ),
     record: async (what, file, options) =>
       finish(await (await import('./commands/record/record.js')).recordCommand(what, file, options)),
+    inspect: async (file, options) => {
+      const { inspectCommand } = await import('./commands/inspect/inspect.js');
+      finish(await inspectCommand(file, options));
+    },
     log: async (file, options) => finish(await (await info()).logCommand(file, options)),
     new: async (_, id, options) => finish(await (await import('./commands/new/new.js')).newCommand(id, options)),
     validate: async (what, files, options) => finish(await (await info()).validateCommand(what, files, options)),

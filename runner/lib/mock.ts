@@ -1,12 +1,16 @@
 import type { Readable, Writable } from 'node:stream';
+import { memoryControl } from '../../src/control/memory.js';
+import type { Control } from '../../src/control/types.js';
 import type { ScriptError } from '../../src/conversation/script-error.js';
 import { type JsonObject, parseJson } from '../../src/json/json.js';
 import { noSuch } from '../../src/json/suggest.js';
 import { roleEntry, roles } from '../../src/protocols/index.js';
 import { openBorder } from '../../src/wire/carried.js';
 import { type Clock, realClock } from '../../src/wire/clock/clock.js';
+import { SteppedClock } from '../../src/wire/clock/stepped-clock.js';
 import { secrets } from '../../src/wire/output.js';
-import { readFaults } from '../cli/commands/mock/mock-faults.js';
+import { readFaults, readLiveFaults } from '../cli/commands/mock/mock-faults.js';
+import { authorize, steeredMock } from '../cli/commands/mock/mock-inspect.js';
 import { tokenOf } from '../cli/commands/mock/mock-token.js';
 import { checkProtects } from '../cli/commands/mock/protects.js';
 import { problemsError } from '../cli/commands/run/run-targets.js';
@@ -57,6 +61,11 @@ export interface MockSettings {
   output?: Writable;
   /** Told of every message, in both directions, as it passes. */
   onMessage?: (message: MockMessage) => void;
+  /**
+   * Opens `control` of the started mock: its transcript is kept, its faults can be switched, messages can be sent, and requests can be held. With
+   * `clock: 'stepped'` its time stands still until `clock/advance` moves it. Default: none.
+   */
+  control?: true | { clock: 'stepped' };
 }
 
 /** What came of a mock. */
@@ -76,6 +85,8 @@ export interface StartedMock {
   url?: string;
   /** The authorization server beside it, if `auth` asked for one. */
   authorization?: MockAuthorization;
+  /** What steers it while it runs, if `control` asked for it. */
+  control?: Control;
   /** Resolves once it has nothing left to do: its peer left, its script is played, or it was closed. */
   done: Promise<MockResult>;
   close(): Promise<MockResult>;
@@ -110,24 +121,34 @@ export async function startMock(role: string, settings: MockSettings = {}): Prom
   const token = settings.token === undefined ? undefined : await tokenOf(settings.token, role, transport);
   const { corpus, problems } = await packageCorpus({ needed: [protocolOf(role)] });
   if (problems.length > 0) throw problemsError(problems);
-  const clock = realClock;
+  const isSteered = settings.control !== undefined;
+  const clock = typeof settings.control === 'object' ? new SteppedClock(Date.now()) : realClock;
   let leave = () => {};
   const wrong = { ...(fault === undefined ? {} : { fault }), ...(mutant === undefined ? {} : { mutant }) };
-  const faults = await readFaults({ ...wrong, ...(version === undefined ? {} : { version }) }, role, clock, () =>
-    leave(),
-  );
+  const read = isSteered ? readLiveFaults : readFaults;
+  const faults = await read({ ...wrong, ...(version === undefined ? {} : { version }) }, role, clock, () => leave());
   const script = await scriptOf(settings.script);
-  const { watch, report } = await openWatch({
-    ...{ corpus, mock: role, version, transport, clock, proctor, onMessage },
+  const steered = isSteered && faults ? steeredMock(role, shownOf(settings), clock, faults) : undefined;
+  const { watch, report, header, rules } = await openWatch({
+    ...{ corpus, mock: role, version, transport, clock, proctor },
+    onMessage: (message) => {
+      onMessage?.(message);
+      steered?.message(message);
+    },
+    byHand: steered?.byHand,
     peer: command?.join(' ') ?? `whoever speaks with ${role}`,
     rerun: '',
     isOurs: faults === undefined && script === undefined,
   });
+  const live = await steered?.begin({ corpus, header, again: '', rules });
+  steered?.looks(true);
+  // A program says itself what shall wait for it.
+  await live?.request('pending/hold', { methods: [] });
   let outcome: JsonObject | undefined;
   const authorization = auth === undefined ? undefined : await authorizationOf(auth, clock);
   const starting = entry.mock({
     ...{ transport, port: settings.port ?? 0, clock, permissive },
-    border: watch.border(faults?.border ?? openBorder),
+    border: watch.border(steered?.border ?? faults?.border ?? openBorder),
     switches: faults?.switches ?? new Set(),
     print: (line) => {
       outcome = parseJson(line) as JsonObject;
@@ -151,7 +172,10 @@ export async function startMock(role: string, settings: MockSettings = {}): Prom
     throw typeof file === 'string' && mistakes.length > 0 ? await placedIn(file, mistakes) : error;
   });
   leave = () => void running.close();
+  if (steered && authorization) steered.changes.authorize = (what) => authorize(authorization.control, what);
+  if (running.url !== undefined) live?.listening(running.url);
   const done = running.done.then((): MockResult => {
+    live?.end({ text: 'the mock ended' });
     const cases: CaseResult[] = [];
     let summary: Summary | undefined;
     const exit = report((event) => {
@@ -168,8 +192,15 @@ export async function startMock(role: string, settings: MockSettings = {}): Prom
     },
     ...(running.url === undefined ? {} : { url: running.url }),
     ...(authorization ? { authorization: authorization.control } : {}),
+    ...(live ? { control: memoryControl(live) } : {}),
   };
 }
+
+const shownOf = ({ command, url, script }: MockSettings) => ({
+  ...(command ? { command: [...command] } : {}),
+  ...(url === undefined ? {} : { url }),
+  ...(script === undefined ? {} : { script: typeof script === 'string' ? script : 'script' }),
+});
 
 async function authorizationOf(auth: NonNullable<MockSettings['auth']>, clock: Clock): Promise<StartedAuthorization> {
   const [{ startMockAuthorization }, { checkMockAuth, readMockAuth }] = await Promise.all([

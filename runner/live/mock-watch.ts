@@ -24,6 +24,8 @@ export interface MockWatchOptions {
   sessions?: RoleEntry['sessions'];
   /** Told of everything that crosses the wire, in its order. */
   onMessage?(message: MockMessage): void;
+  /** Whether a person made what the mock sends, and whether it is broken on purpose. Default: nobody did. */
+  byHand?(carried: Carried): 'sound' | 'broken' | undefined;
 }
 
 /** The wire rules over everything that a mock and its peers say. */
@@ -56,7 +58,9 @@ export class MockWatch {
     return {
       sends: (carried, emit) =>
         inner.sends(carried, (emitted) => {
-          if (isSame(carried, emitted)) connection.note('kit', emitted, false);
+          const made = this.options.byHand?.(emitted);
+          if (made !== undefined) connection.note('kit', emitted, made === 'broken');
+          else if (isSame(carried, emitted)) connection.note('kit', emitted, false);
           else connection.note('kit', emitted, true, carried);
           emit(emitted);
         }),

@@ -7,7 +7,7 @@ import { wireCases } from '../plan/plan.js';
 import type { Corpus } from '../types.js';
 import { judgedSide } from './both-sides.js';
 import type { MockMessage } from './mock-message.js';
-import { MockWatch } from './mock-watch.js';
+import { MockWatch, type MockWatchOptions } from './mock-watch.js';
 import { peerRole } from './peer-role.js';
 import { reportMock } from './report.js';
 
@@ -28,6 +28,8 @@ export interface OpenWatchOptions {
   /** Whether what the mock says is ours alone: no script, no fault. Then what it breaks is a defect of the kit. */
   isOurs: boolean;
   onMessage?: ((message: MockMessage) => void) | undefined;
+  /** As of `MockWatch`. */
+  byHand?: MockWatchOptions['byHand'] | undefined;
 }
 
 /** A watch over a mock and its peer, ready to be put at its border. */
@@ -35,13 +37,15 @@ export interface OpenWatch {
   watch: MockWatch;
   /** What a recording of it begins with. */
   header: Header;
+  /** How many rules of the peer's role have judged something, of how many. */
+  rules(): { judged: number; total: number };
   /** Tells what came of it so far, as the events of a run. Returns the exit code. */
   report(emit: (event: RunEvent) => void): number;
 }
 
 /** Prepares the wire rules of the peer's role. Throws an Error where the corpus does not have the role of the mock. */
 export async function openWatch(options: OpenWatchOptions): Promise<OpenWatch> {
-  const { corpus, mock, transport, clock, proctor, peer, rerun, isOurs, onMessage } = options;
+  const { corpus, mock, transport, clock, proctor, peer, rerun, isOurs, onMessage, byHand } = options;
   const role = peerRole(corpus, mock);
   const own = corpus.roles.get(mock);
   const entry = await roleEntry(mock);
@@ -55,7 +59,9 @@ export async function openWatch(options: OpenWatchOptions): Promise<OpenWatch> {
     sides: { kit: await judgedSide(corpus, own, version), target: await judgedSide(corpus, role, version) },
     ...(sessions ? { sessions } : {}),
     ...(onMessage ? { onMessage } : {}),
+    ...(byHand ? { byHand } : {}),
   });
+  const rules = wireCases(corpus, role.role, version, [transport], { outside: true });
   return {
     watch,
     header: {
@@ -63,6 +69,10 @@ export async function openWatch(options: OpenWatchOptions): Promise<OpenWatch> {
       roles: { kit: mock, target: role.role },
       ...{ protocolVersion: version, transport },
     },
+    rules: () => ({
+      judged: rules.filter(({ wire }) => wire && watch.watched(wire).judged > 0).length,
+      total: rules.length,
+    }),
     report: (emit) =>
       reportMock(
         watch,
@@ -70,7 +80,7 @@ export async function openWatch(options: OpenWatchOptions): Promise<OpenWatch> {
           ...{ proctor, startedAt, rerun },
           durationMs: clock.now() - began,
           target: { name: peer, role: role.role, transport, version },
-          rules: wireCases(corpus, role.role, version, [transport], { outside: true }),
+          rules,
           own: isOurs ? watch.ownFindings().map(ownText) : [],
         },
         emit,

@@ -37,7 +37,7 @@ export interface ProxyWatchOptions {
   /** The command that does it again. */
   rerun: string;
   /** Whether what the role says is changed by faults: then only the other side is judged. */
-  isFaulty: boolean;
+  isFaulty(): boolean;
   onMessage(message: MockMessage): void;
 }
 
@@ -55,6 +55,8 @@ export interface ProxyWatch {
   broken(): Broken;
   /** How many messages some rule judged. */
   messages(): number;
+  /** How many rules of the role have judged something, of how many. */
+  rules(): { judged: number; total: number };
   /** Reports what came of it, as the events of a run that ends with `exit`. */
   report(emit: (event: RunEvent) => void, exit: number): void;
 }
@@ -72,7 +74,7 @@ export async function openProxyWatch(options: ProxyWatchOptions): Promise<ProxyW
   const broken: Broken = { must: 0, should: 0, may: 0, derived: 0 };
   /** What is newer than the version that the two have agreed on, once that is known to be an earlier one. */
   let newer: ReadonlySet<string> = new Set();
-  const isJudged = ({ blame, requirement }: Finding) => (!isFaulty || blame === 'kit') && !newer.has(requirement);
+  const isJudged = ({ blame, requirement }: Finding) => (!isFaulty() || blame === 'kit') && !newer.has(requirement);
   const watch = new MockWatch({
     ...{ corpus, transport, clock },
     sides: { kit: await judgedSide(corpus, peer, version), target: await judgedSide(corpus, role, version) },
@@ -115,6 +117,10 @@ export async function openProxyWatch(options: ProxyWatchOptions): Promise<ProxyW
     end: () => watch.end('cut'),
     broken: () => broken,
     messages: () => watch.messages(),
+    rules: () => {
+      const rules = rulesOf(role.role).filter(isOfVersion);
+      return { judged: rules.filter(({ wire }) => wire && watch.watched(wire).judged > 0).length, total: rules.length };
+    },
     report: (emit, exit) =>
       void reportMock(
         watch,
@@ -122,7 +128,7 @@ export async function openProxyWatch(options: ProxyWatchOptions): Promise<ProxyW
           ...{ proctor, startedAt, rerun: options.rerun, exit, own: [] },
           durationMs: clock.now() - began,
           target: { name: options.name, role: role.role, transport, version },
-          rules: isFaulty ? [] : rulesOf(role.role).filter(isOfVersion),
+          rules: isFaulty() ? [] : rulesOf(role.role).filter(isOfVersion),
           otherRules: rulesOf(peer.role).filter(isOfVersion),
         },
         emit,

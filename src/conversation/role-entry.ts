@@ -16,6 +16,7 @@ import type { Explore } from './explorer.js';
 import type { Likeness } from './likeness.js';
 import type { HttpCarrier, PeerReference } from './peer/peer-reference.js';
 import type { PermissiveWording } from './permissive.js';
+import type { PersonQuestions } from './questions.js';
 import type { TalkFacts } from './talk.js';
 
 /** What `proctor mock ROLE` may be told. */
@@ -164,6 +165,8 @@ export interface MockFacts {
   permissive: readonly { readonly [name: string]: PermissiveWording }[];
   /** How a person talks with an agent through it, if it is a client or host of one. */
   talk?: TalkFacts;
+  /** What its other side asks of a person, by method. Default: nothing. */
+  questions?: PersonQuestions;
 }
 
 /** What implementations of a role leave in the folder of their project. */

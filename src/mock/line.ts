@@ -53,6 +53,12 @@ export interface MockArguments extends TrustArguments {
   allow?: boolean;
   /** Whether lines of stdin are said to the agent, one after the other. */
   chat?: boolean;
+  /** Serves a page that shows what passes: true for any port. */
+  inspect?: true | number;
+  /** With `inspect`: the address that it listens on. Default: loopback. */
+  host?: string;
+  /** Whether time stands still until somebody moves it. */
+  step?: boolean;
   /** What stands behind `--`. */
   command?: string[];
 }

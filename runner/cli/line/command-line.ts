@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { stderr, stdout } from '../../../src/wire/output.js';
 import { version } from '../support/version.js';
-import { addLog, addMock, addNew, addProxy, addRecord, addValidate } from './develop-commands.js';
+import { addInspect, addLog, addMock, addNew, addProxy, addRecord, addValidate } from './develop-commands.js';
 import { addCoverage, addExplain, addList, addSelftest } from './explain-commands.js';
 import { HELP } from './help.js';
 import { addDoctor, addInit, addRun } from './test-commands.js';
@@ -16,6 +16,7 @@ export interface Acts {
   mock: ActOf<typeof addMock>;
   proxy: ActOf<typeof addProxy>;
   record: ActOf<typeof addRecord>;
+  inspect: ActOf<typeof addInspect>;
   log: ActOf<typeof addLog>;
   new: ActOf<typeof addNew>;
   validate: ActOf<typeof addValidate>;
@@ -43,6 +44,7 @@ export function commandLine(acts: Acts): Command {
   addMock(root, acts.mock);
   addProxy(root, acts.proxy);
   addRecord(root, acts.record);
+  addInspect(root, acts.inspect);
   addLog(root, acts.log);
   addNew(root, acts.new);
   addValidate(root, acts.validate);

@@ -1,10 +1,12 @@
 import { type Command, Option } from 'commander';
 import { MOCK_TRANSPORTS, type MockArguments, usualTransport } from '../../../src/mock/line.js';
 import { roles } from '../../../src/protocols/index.js';
+import type { InspectArguments } from '../commands/inspect/serve-inspector.js';
 import type { NewArguments } from '../commands/new/new.js';
 import type { ProxyArguments } from '../commands/proxy/proxy.js';
 import type { RecordArguments } from '../commands/record/record.js';
 import { addText } from './help.js';
+import { hostOption, inspectOption } from './inspect-options.js';
 import { collect, duration, integer, once, oneOf } from './parsers.js';
 
 /** What a mock does on the machine of its user. */
@@ -68,6 +70,9 @@ export function addMock(root: Command, act: (role: string, options: MockArgument
     .option('--auth-audience <uris>', 'with --auth-issuer: names of this server in tokens (default: its URL)', once)
     .option('--auth-scopes <scopes>', 'with --auth-issuer: such as "files:read; delete = files:write"', once)
     .option('--auth-upstream <url>', 'with --auth-issuer: an API that it asks about each call of a tool', once)
+    .addOption(inspectOption())
+    .addOption(hostOption())
+    .option('--step', 'with --inspect: time stands still until it is moved on the page')
     .addOption(new Option('--clock <url>', 'take the time from Proctor').hideHelp())
     .addOption(new Option('--border-log <file>', 'write down what crosses the border').hideHelp())
     .action((role: string, options: MockArguments) =>
@@ -106,6 +111,8 @@ export function addProxy(
     .option('--version <version>', 'protocol version to judge by', once)
     .option('--fault <file>', 'YAML file of faults: what the role does wrong', once)
     .option('--record <file>', 'write a recording', once)
+    .addOption(inspectOption())
+    .addOption(hostOption())
     .option('--log [file]', 'show each message on stderr, or write a recording; `full` shows whole messages')
     .addOption(
       oneOf(new Option('--fail-on <level>', 'exit 1 if a requirement of this level is broken'), [
@@ -137,6 +144,20 @@ export function addRecord(
     .option('--requirement <id>', 'to-case: an existing requirement (default: writes a new one)', once)
     .option('--folder <path>', 'to-case: where it goes (default: as for `new`)', once)
     .action(act);
+}
+
+/** Adds `inspect`. */
+export function addInspect(root: Command, act: (file: string, options: InspectArguments) => Promise<void>): void {
+  root
+    .command('inspect')
+    .summary('Show a recording or a report on a page')
+    .description('Serve a page that shows a recording, or the messages of a report (json or ndjson), until you end it.')
+    .argument('<file>', 'what `--record`, `--log=FILE` or `--reporter json=FILE` wrote, - for stdin')
+    .option('--port <n>', 'port to listen on, 0 picks one', integer(0), 0)
+    .addOption(hostOption())
+    .action((file: string, { port, ...options }: { port: number; host?: string }) =>
+      act(file, { ...options, inspect: port }),
+    );
 }
 
 /** Adds `log`. */

@@ -6,7 +6,7 @@ import { stdout } from '../../../src/wire/output.js';
 /** The groups of `proctor --help`, with their commands in order. */
 const GROUPS: readonly (readonly [heading: string, commands: readonly string[]])[] = [
   ['Test:', ['run', 'init', 'doctor']],
-  ['Develop:', ['mock', 'proxy', 'record', 'log', 'new', 'validate']],
+  ['Develop:', ['mock', 'proxy', 'inspect', 'record', 'log', 'new', 'validate']],
   ['Explain:', ['list', 'explain', 'coverage']],
   ['Prove:', ['selftest']],
   ['Other:', ['complete', 'help']],
@@ -42,6 +42,10 @@ export const EXAMPLES: Readonly<Record<string, readonly [Example, Example]>> = {
       'proctor proxy --role mcp/server --url http://127.0.0.1:3000/mcp --record session.ndjson',
       'listens at another URL, and records what passes',
     ],
+  ],
+  inspect: [
+    ['proctor inspect session.ndjson', 'shows a recording on a page'],
+    ['proctor inspect report.json --port 6277', 'shows the messages of failed cases, at a port of your choice'],
   ],
   record: [
     ['proctor record to-case session.ndjson --id shop.session.first', 'writes a case that passes on the same server'],

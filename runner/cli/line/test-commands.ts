@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import type { DoctorArguments } from '../commands/doctor/doctor.js';
 import type { InitArguments } from '../commands/init.js';
 import type { RunArguments } from '../commands/run/run.js';
+import { hostOption, inspectOption } from './inspect-options.js';
 import { collect, factor, integer, once, oneOf } from './parsers.js';
 
 /** What the command line of a command comes to, without what stands after `--`. */
@@ -54,6 +55,8 @@ export function addRun(
     .option('--slow <factor>', 'factor on every time budget', factor, 1)
     .addOption(oneOf(new Option('--trace <which>', 'whole transcripts in the report'), ['failed', 'all']))
     .option('--strict', 'a broken should or may fails too', false)
+    .addOption(inspectOption())
+    .addOption(hostOption())
     .option('--no-new-warnings', 'a broken should or may fails too if the known failures do not have it')
     .option('--dry-run', 'show the plan and run nothing', false)
     .option('--wrap <file>', "start the target's processes through this program")

@@ -1,3 +1,4 @@
+import { permission } from '../../conversation/questions.js';
 import type { MockFacts } from '../../conversation/role-entry.js';
 import { PERMISSIVE_OPTIONS as ACP_AGENT } from '../acp/agent/permissive/variants.js';
 import { PERMISSIVE_OPTIONS as ACP_CLIENT } from '../acp/client/permissive/variants.js';
@@ -12,5 +13,6 @@ export const FACTS = {
     scripts: ['acp-client-script', 'harn-client-script'],
     permissive: [CLIENT.wordings, ACP_CLIENT.wordings],
     talk: TALK,
+    questions: { 'session/request_permission': permission(true) },
   },
 } satisfies { [side: string]: MockFacts };

@@ -5,6 +5,7 @@ import type { Clock } from '../../../../src/wire/clock/clock.js';
 import { secrets, stderr, stdout } from '../../../../src/wire/output.js';
 import { type StartedAuthorization, startMockAuthorization } from '../../../live/authorization/authorization.js';
 import { answerCommand } from '../../../live/authorization/commands.js';
+import type { MockAuthorization } from '../../../live/authorization/control.js';
 import { type MockAuthScript, readMockAuth } from '../../../live/authorization/script.js';
 import { UsageError } from '../../support/usage-error.js';
 import { checkProtects } from './protects.js';
@@ -13,6 +14,8 @@ import { takeLines } from './typed-lines.js';
 /** What protects a mock, and what a person sees and types of it. */
 export interface MockProtection {
   options: Pick<MockOptions, 'protect'>;
+  /** The authorization server beside it, if there is one. */
+  control?: MockAuthorization;
   /** The mock listens: says what a person needs, and answers what is typed from now on. */
   began(): void;
   /** The mock has ended. */
@@ -45,6 +48,7 @@ function beside({ control, protect, idle, close }: StartedAuthorization, script:
   let stop = () => {};
   return {
     options: { protect },
+    control,
     began: () => {
       hasBegun = true;
       stdout.write(`${introduction(control.url, script).join('\n')}\n`);

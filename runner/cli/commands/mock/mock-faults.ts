@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Faults as Engine } from '../../../../src/conversation/faults/faults.js';
+import type { Faults as Engine, FaultRule, LiveFaults } from '../../../../src/conversation/faults/faults.js';
 import { closest } from '../../../../src/json/suggest.js';
 import type { SelectContext } from '../../../../src/language/selector.js';
-import { faultyBorder, onceWritten } from '../../../../src/mock/faulty.js';
+import { type FaultyBorder, faultyBorder, liveFaultyBorder, onceWritten } from '../../../../src/mock/faulty.js';
 import { roleEntry } from '../../../../src/protocols/index.js';
 import type { Border, ExitInfo } from '../../../../src/wire/carried.js';
 import type { Clock } from '../../../../src/wire/clock/clock.js';
@@ -19,8 +19,19 @@ import { packageRoot } from '../../root.js';
 export interface Faults {
   border: Border;
   switches: ReadonlySet<string>;
+  /** Of those that can be switched: the engine, and the rules that are on from the beginning. */
+  live?: { faults: LiveFaults; rules: readonly FaultRule[] };
+  /** Whether some rule has changed a message. */
+  acted(): boolean;
   /** Says on stderr which rules were never applied. Says it once. */
   report(): void;
+}
+
+/** What names faults on the command line. */
+export interface FaultArguments {
+  fault?: string;
+  mutant?: string;
+  version?: string;
 }
 
 /**
@@ -30,19 +41,43 @@ export interface Faults {
  * @param exit what ends the reference where a fault demands it. Default: this process ends so, and says before what the rules did.
  */
 export async function readFaults(
-  options: { fault?: string; mutant?: string; version?: string },
+  options: FaultArguments,
   role: string,
   clock: Clock,
   exit: (info: ExitInfo) => void = end,
 ): Promise<Faults | undefined> {
-  const { fault, mutant, version } = options;
+  if ((options.fault ?? options.mutant) === undefined) return undefined;
+  const { set, select } = await faultsOf(options, role);
+  return atWork(set, exit, (leave) => faultyBorder(set.rules, { clock, select, exit: leave }));
+}
+
+/** The same, whose faults can be switched; without a file or a mutant there are none at first. Throws FileError. */
+export async function readLiveFaults(
+  options: FaultArguments,
+  role: string,
+  clock: Clock,
+  exit: (info: ExitInfo) => void = end,
+): Promise<Faults & Required<Pick<Faults, 'live'>>> {
+  const { set, select } = await faultsOf(options, role);
+  let live: LiveFaults | undefined;
+  const made = atWork(set, exit, (leave) => {
+    const faulty = liveFaultyBorder(set.rules, { clock, select, exit: leave });
+    live = faulty.faults;
+    return faulty;
+  });
+  return { ...made, live: { faults: live!, rules: set.rules } };
+}
+
+async function faultsOf(
+  { fault, mutant, version }: FaultArguments,
+  role: string,
+): Promise<{ set: FaultSet; select: SelectContext }> {
   if (fault !== undefined && mutant !== undefined)
     throw new FileError('proctor: --fault and --mutant exclude each other; give one of them');
-  if (fault === undefined && mutant === undefined) return undefined;
-  const corpus = fault === undefined ? await loadWhole() : undefined;
+  const corpus = mutant === undefined ? undefined : await loadWhole();
   const select = await selectContext(role, version, corpus ?? (await profilesFor(role)));
-  const set = corpus ? ofMutant(mutant!, role, corpus) : await ofFile(fault!, role, select);
-  return atWork(set, select, clock, exit);
+  if (corpus) return { set: ofMutant(mutant!, role, corpus), select };
+  return { set: fault === undefined ? { rules: [], switches: [] } : await ofFile(fault, role, select), select };
 }
 
 async function ofFile(path: string, role: string, select: SelectContext): Promise<FaultSet> {
@@ -65,9 +100,8 @@ function ofMutant(id: string, role: string, corpus: Corpus): FaultSet {
 
 function atWork(
   { rules, switches }: FaultSet,
-  select: SelectContext,
-  clock: Clock,
   exit: (info: ExitInfo) => void,
+  make: (exit: (info: ExitInfo) => void) => FaultyBorder,
 ): Faults {
   const leave = (info: ExitInfo) => {
     if (exit !== end) return exit(info);
@@ -75,11 +109,12 @@ function atWork(
     // What was written before must be out: stdout says when it is.
     void stdout.flushed().then(() => onceWritten(() => end(info)));
   };
-  const { border, faults } = faultyBorder(rules, { clock, select, exit: leave });
-  const report = once(() => stderr.write(reportOf(faults)));
+  const { border, faults } = make(leave);
+  const report = once(() => stderr.write(reportOf(faults, new Set(rules.map(({ id }) => id)))));
   return {
     border,
     switches: new Set(switches),
+    acted: () => faults.acted(),
     report: () => rules.length > 0 && report(),
   };
 }
@@ -100,10 +135,13 @@ function end({ code, signal }: ExitInfo): void {
 }
 
 /** What the rules did, for people, and in the last line for programs. */
-function reportOf(engine: Engine): string {
+function reportOf(engine: Engine, own: ReadonlySet<string>): string {
   const applied = engine.applied();
   const problems = engine.problems();
-  const idle = [...applied].filter(([, count]) => count === 0).map(([id]) => `the fault ${id} was never applied`);
+  // Of those that a person may have switched on and off nobody expects anything.
+  const idle = [...applied]
+    .filter(([id, count]) => count === 0 && own.has(id))
+    .map(([id]) => `the fault ${id} was never applied`);
   const report: FaultReport = { applied: Object.fromEntries(applied), problems };
   return [
     ...[...problems, ...idle].map((line) => `proctor: ${line}`),

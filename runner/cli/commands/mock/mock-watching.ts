@@ -18,6 +18,7 @@ import { packageCorpus } from '../../support/package-corpus.js';
 import { shellWords, UsageError } from '../../support/print.js';
 import { closed, readSource, reportersOf } from '../../support/reporters.js';
 import { version } from '../../support/version.js';
+import type { MockInspection } from './mock-inspect.js';
 
 /** What `--log` and `--judge` make of a mock. */
 export interface Watching {
@@ -34,24 +35,38 @@ export interface Watching {
  * Watches a mock by the wire rules of its peer's role. Throws FileError for a log that can't be written and for a reporter that does
  * not exist.
  */
-export async function watchMock(mock: string, options: MockArguments, clock: Clock, border: Border): Promise<Watching> {
+export async function watchMock(
+  mock: string,
+  options: MockArguments,
+  clock: Clock,
+  border: Border,
+  inspection?: MockInspection,
+): Promise<Watching> {
   const corpus = await corpusOf(mock);
   const { script, fault, mutant } = options;
   const reporter = options.judge
     ? redact(secrets, await made(() => reportersOf(options.reporter ?? [], { readSource }, process.stderr)))
     : undefined;
   const log = options.log === undefined ? undefined : await logOf(options.log, mock, corpus);
-  const { watch, report, header } = await openWatch({
+  const rerun = shellWords(commandOf(mock, options));
+  const { watch, report, header, rules } = await openWatch({
     ...{ corpus, mock, clock },
     version: options.version,
     transport: options.transport,
     proctor: version,
     peer: peerName(mock, options),
-    rerun: shellWords(commandOf(mock, options)),
-    isOurs: (script ?? fault ?? mutant) === undefined,
-    onMessage: (message) => log?.message(message),
+    rerun,
+    // A person may switch faults while it runs.
+    isOurs: (script ?? fault ?? mutant ?? inspection) === undefined,
+    onMessage: (message) => {
+      log?.message(message);
+      inspection?.message(message);
+    },
+    byHand: inspection?.byHand,
   });
-  log?.begin({ ...header, ...startedOf(options) });
+  const started = { ...header, ...startedOf(options) };
+  log?.begin(started);
+  await inspection?.begin({ corpus, header: started, again: rerun, rules });
   let left = false;
   const take = atSuddenEnd((end) => {
     log?.end('cut');

@@ -12,6 +12,7 @@ import { installLastResort } from '../../ending/last-resort.js';
 import { SIGNALS } from '../../ending/signals.js';
 import { takesSignals, tookSignal, watchOver } from '../../ending/watchdog.js';
 import type { MockProtection } from './mock-auth.js';
+import type { MockInspection } from './mock-inspect.js';
 import type { Talk } from './mock-talk.js';
 
 /** ms for which a program that owes an answer may say nothing. Agents think, and some without a word. */
@@ -47,19 +48,27 @@ export async function mockCommand(role: string, options: MockArguments): Promise
   }
   // Without files there is nothing to read, and loading what reads them would cost more than the mock itself.
   const files = options.script === undefined ? undefined : await import('../../../load/script.js');
-  const faulty = (options.fault ?? options.mutant) === undefined ? undefined : await import('./mock-faults.js');
+  const isInspected = options.inspect !== undefined;
+  const isFaulty = (options.fault ?? options.mutant ?? options.inspect) !== undefined;
+  const faulty = isFaulty ? await import('./mock-faults.js') : undefined;
+  const inspecting = isInspected ? await import('./mock-inspect.js') : undefined;
+  let inspection: MockInspection | undefined;
   let protection: MockProtection | undefined;
   let talk: Talk | undefined;
   try {
     const virtual = options.clock === undefined ? undefined : await virtualClock(options.clock, options.transport);
-    const clock = virtual ?? realClock;
-    const faults = await faulty?.readFaults(options, role, clock);
+    const clock = virtual ?? (options.step ? await steppedClock() : realClock);
+    const faults = isInspected
+      ? await faulty?.readLiveFaults(options, role, clock)
+      : await faulty?.readFaults(options, role, clock);
+    inspection = inspecting && faults && inspecting.inspectMock(role, options, clock, faults);
     const read = options.script === undefined || !files ? undefined : await files.readScript(options.script);
     const isTalk = (options.prompt ?? options.allow ?? options.chat) !== undefined;
     talk = isTalk ? await (await import('./mock-talk.js')).talkOf(role, options, read) : undefined;
     const script = talk ? { script: talk.script } : read === undefined ? {} : { script: read };
-    const border = await logged(faults?.border ?? openBorder, clock, options.borderLog);
-    const watching = (options.log ?? options.judge) === undefined ? undefined : await import('./mock-watching.js');
+    const border = await logged(inspection?.border ?? faults?.border ?? openBorder, clock, options.borderLog);
+    const isWatched = (options.log ?? options.judge ?? options.inspect) !== undefined;
+    const watching = isWatched ? await import('./mock-watching.js') : undefined;
     const token =
       options.token === undefined
         ? undefined
@@ -67,11 +76,11 @@ export async function mockCommand(role: string, options: MockArguments): Promise
     const auth = Object.keys(options).some((name) => name.startsWith('auth'))
       ? await import('./mock-auth.js')
       : undefined;
-    const watched = await watching?.watchMock(role, options, clock, border);
+    const watched = await watching?.watchMock(role, options, clock, border, inspection);
     const outer = watched?.border ?? border;
     protection = await auth?.protectionOf(role, options, clock);
     // In time that is moved nobody can be late.
-    const silence = options.silence ?? (virtual ? undefined : SILENCE);
+    const silence = options.silence ?? (clock === realClock ? SILENCE : undefined);
     let running: RunningMock | undefined;
     let finishing: Promise<number> | undefined;
     const finish = () => {
@@ -112,10 +121,12 @@ export async function mockCommand(role: string, options: MockArguments): Promise
     else if (!virtual) setTimeout(() => void watchOver('mock'), LATER).unref();
     if (running.url !== undefined) stdout.write(`listening on ${running.url}\n`);
     protection?.began();
+    inspection?.started(running.url, {}, protection?.control);
     // Shown this once, and nowhere after.
     if (token !== undefined) secrets.add([token]);
     await running.done;
     talk?.stop();
+    if (!signalled()) await inspection?.ended(command.length > 0 ? 'the program ended' : 'the mock ended');
     return await finish();
   } catch (error) {
     if (!isPlain(error)) throw error;
@@ -126,6 +137,7 @@ export async function mockCommand(role: string, options: MockArguments): Promise
     return 2;
   } finally {
     talk?.stop();
+    await inspection?.close();
     await protection?.ended();
   }
 }
@@ -162,6 +174,9 @@ function endBySignal(close: () => Promise<void> | undefined, finish: () => Promi
 
 /** ms after which a mock on stdio is watched over. */
 const LATER = 100;
+
+const steppedClock = async () =>
+  new (await import('../../../../src/wire/clock/stepped-clock.js')).SteppedClock(Date.now());
 
 async function virtualClock(url: string, transport: MockArguments['transport']): Promise<VirtualClock> {
   const [{ VirtualClock }, { trafficOf }] = await Promise.all([

@@ -25,11 +25,13 @@ import { packageCorpus } from '../../support/package-corpus.js';
 import { shellWords, UsageError } from '../../support/print.js';
 import { closed, readSource, reportersOf } from '../../support/reporters.js';
 import { version as proctor } from '../../support/version.js';
-import { readFaults } from '../mock/mock-faults.js';
+import type { InspectArguments } from '../inspect/serve-inspector.js';
+import { readFaults, readLiveFaults } from '../mock/mock-faults.js';
+import { inspectProxy, type ProxyInspection } from './proxy-inspect.js';
 import { wrapCommand } from './wrap.js';
 
 /** What `proctor proxy` may be told, as the command line says it. */
-export interface ProxyArguments {
+export interface ProxyArguments extends InspectArguments {
   role?: string;
   /** Where the server is that clients are passed on to. */
   url?: string;
@@ -88,6 +90,7 @@ interface Session {
   logs: MessageLog[];
   reporter: Reporter | undefined;
   faults: Awaited<ReturnType<typeof readFaults>>;
+  inspection: ProxyInspection | undefined;
   /** Ends this process, as a fault demands. */
   exits: { leave(info: ExitInfo): void };
 }
@@ -100,12 +103,14 @@ async function openSession(options: ProxyArguments): Promise<Session> {
   const role = corpus.roles.get(name)!;
   await assertSpoken(role.role, transport, options.version);
   const exits: Session['exits'] = { leave: () => undefined };
-  const faults = await readFaults(options, role.role, realClock, (info) => exits.leave(info));
+  const read = options.inspect === undefined ? readFaults : readLiveFaults;
+  const faults = await read(options, role.role, realClock, (info) => exits.leave(info));
   const [named] = faults?.switches ?? [];
   if (named !== undefined)
     throw new FileError(`proctor: the switch ${named} is one of our own references; start it by \`proctor mock\``);
   const { log, record, reporter: reporters = [] } = options;
   const logs: MessageLog[] = [];
+  let inspection: ProxyInspection | undefined;
   if (record !== undefined) logs.push(recordingTo(record, corpus));
   if (log !== undefined) logs.push(await logOf(log, role.role, corpus));
   if (log === undefined || isFile(log)) logs.push(await shownFindings(role.role, corpus));
@@ -116,19 +121,28 @@ async function openSession(options: ProxyArguments): Promise<Session> {
     version: options.version,
     name: command?.length ? nameOf(command) : url!,
     rerun: shellWords(['npx', 'proctor', ...process.argv.slice(2)]),
-    isFaulty: faults !== undefined,
+    isFaulty: () => faults !== undefined && (options.fault !== undefined || faults.acted()),
     onMessage: (message) => {
       for (const one of logs) one.message(message);
+      inspection?.message(message);
     },
   });
   const started = command?.length ? { command: [...command] } : { url: url! };
-  for (const one of logs) one.begin({ ...watch.header, ...started, clock: 'real' });
-  return { watch, logs, reporter, faults, exits };
+  const header = { ...watch.header, ...started, clock: 'real' as const };
+  for (const one of logs) one.begin(header);
+  if (options.inspect !== undefined)
+    inspection = await inspectProxy(header, options, {
+      corpus,
+      rules: watch.rules,
+      ...(faults?.live ? { live: faults.live } : {}),
+    });
+  return { watch, logs, reporter, faults, exits, inspection };
 }
 
 const isFile = (log: string | true) => log !== true && log !== 'full';
 
-async function proxied({ watch, logs, reporter, faults, exits }: Session, options: ProxyArguments): Promise<number> {
+async function proxied(session: Session, options: ProxyArguments): Promise<number> {
+  const { watch, logs, reporter, faults, exits, inspection } = session;
   const { command, url, port, failOn } = options;
   const take = atSuddenEnd(({ exit }) => {
     for (const log of logs) log.end('cut');
@@ -152,10 +166,12 @@ async function proxied({ watch, logs, reporter, faults, exits }: Session, option
     stderr: (chunk) => process.stderr.write(chunk),
   });
   if (proxy.url !== undefined) stdout.write(`listening on ${proxy.url}\n`);
+  inspection?.listening(proxy.url);
   ended.started();
   const exit = await proxy.done;
   take();
   watch.end();
+  await inspection?.ended(exit, ended.isOver());
   faults?.report();
   const problems = logs.flatMap((log) => log.end('cut') ?? []);
   for (const problem of problems) stderr.write(`proctor: ${problem}\n`);
@@ -194,14 +210,16 @@ function passedOn({ code, signal }: ExitInfo): number {
 }
 
 /** Over stdio signals go to the server, which decides. Over HTTP the first closes the proxy, and the second ends it at once. */
-function endBySignal(proxy: () => RunningProxy | undefined, isStdio: boolean): { started(): void } {
+function endBySignal(proxy: () => RunningProxy | undefined, isStdio: boolean): { started(): void; isOver(): boolean } {
   const early: NodeJS.Signals[] = [];
   let isOver = false;
   const pass = (name: NodeJS.Signals) => {
     const running = proxy();
     if (running === undefined) early.push(name);
-    else if (isStdio) running.signal(name);
-    else if (isOver) process.exit(130);
+    else if (isStdio) {
+      isOver = true;
+      running.signal(name);
+    } else if (isOver) process.exit(130);
     else {
       isOver = true;
       void running.close();
@@ -209,7 +227,7 @@ function endBySignal(proxy: () => RunningProxy | undefined, isStdio: boolean): {
     }
   };
   for (const name of SIGNALS) process.on(name, pass);
-  return { started: () => early.splice(0).forEach(pass) };
+  return { started: () => early.splice(0).forEach(pass), isOver: () => isOver };
 }
 
 function transportOf({ command, url, port }: ProxyArguments): TransportName {

@@ -28,6 +28,7 @@ import { USUAL_FILES } from '../../support/project-corpus.js';
 import { closed, readSource, reportersOf } from '../../support/reporters.js';
 import { version } from '../../support/version.js';
 import { asWorker, isWorker, startWorkers } from '../../support/workers.js';
+import type { InspectArguments } from '../inspect/serve-inspector.js';
 import { type Kept, KeptError, keepHere, keptHere, LAST_FAILED } from './kept.js';
 import { KnownFile, knownFileFor } from './known-file.js';
 import { afterRun, type Brought, keyOf, namesToRepeat, remembered, rememberedAs } from './last-failed.js';
@@ -35,7 +36,7 @@ import { ofReferences, problemsError, type TargetArguments, targetsOf } from './
 import { userPlaces } from './user-places.js';
 import { watchedRun } from './watch.js';
 
-export interface RunArguments extends TargetArguments {
+export interface RunArguments extends TargetArguments, InspectArguments {
   transport?: string;
   reporter: string[];
   known?: string;
@@ -141,7 +142,7 @@ async function start(patterns: string[], given: RunArguments): Promise<number> {
     noNewWarnings: !options.newWarnings,
     ...(list ? { settle: list.settle } : {}),
     dryRun: options.dryRun,
-    messages: options.reporter.some((name) => name.split('=')[0] === 'ndjson'),
+    messages: options.inspect !== undefined || options.reporter.some((name) => name.split('=')[0] === 'ndjson'),
     cores: availableParallelism(),
     ...(options.jobs === undefined ? {} : { jobs: options.jobs }),
     repeatTimeouts: true,
@@ -161,7 +162,7 @@ async function start(patterns: string[], given: RunArguments): Promise<number> {
     await asWorker((signal) => serveProcessPool(asked(signal)));
     return 0;
   }
-  const reporter = await reporterOf(options, targets, corpus);
+  const reporter = await shownOn(await reporterOf(options, targets, corpus), options, targets, corpus);
   // Where all reports go to files, what belongs to no case, and how the run ended, would be seen by nobody.
   const unseen = options.reporter.length > 0 && options.reporter.every((text) => text.includes('='));
   const planned: PlannedInfo[] = [];
@@ -297,6 +298,18 @@ async function reporterOf(options: RunArguments, targets: readonly Target[], cor
     readSource,
   };
   return redact(secrets, await reportersOf(options.reporter, context));
+}
+
+/** The same reporter, with a page beside it if one is asked for. */
+async function shownOn(
+  reporter: Reporter,
+  options: RunArguments,
+  [target]: readonly Target[],
+  corpus: Corpus,
+): Promise<Reporter> {
+  if (options.inspect === undefined || !target) return reporter;
+  const { inspected } = await import('./run-inspect.js');
+  return inspected(reporter, { role: target.role, again: rerunOf(options) }, corpus, options);
 }
 
 /** The command that brings this target again, with all that changes a verdict; a reporter adds the case. */

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { serveControl } from '../../../../src/control/server.js';
+import type { LiveSession } from '../../../../src/control/types.js';
+import { realClock } from '../../../../src/wire/clock/clock.js';
+import { defaultLimits, type Limits, mockLimits } from '../../../../src/wire/limits.js';
+import { stderr } from '../../../../src/wire/output.js';
+import { UsageError } from '../../support/usage-error.js';
+import { hasPages, pageFiles } from './page-files.js';
+
+/** How the page of `--inspect` is served, as the command line says it. */
+export interface InspectArguments {
+  /** The page is served: true for any port. */
+  inspect?: true | number;
+  /** Address to listen on, if it shall not be loopback alone. */
+  host?: string;
+}
+
+/** A page that is open. */
+export interface ServedInspector {
+  url: string;
+  /** How many pages look at it now. */
+  clients(): number;
+  /** Resolves once no page has looked at it for a while. */
+  left(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A page sends little. */
+const LIMITS: Limits = { ...mockLimits, message: defaultLimits.message };
+/** ms without a page before nobody counts as looking: a page that is loaded again is away for a moment. */
+const AWAY = 3_000;
+
+/**
+ * Serves the page of a session and prints where, once. Throws UsageError if the package was built without its pages, and rejects with
+ * PortError for a port that can't be had.
+ */
+export async function serveInspector(
+  live: LiveSession,
+  { inspect = true, host }: InspectArguments,
+  presence: (clients: number) => void = () => undefined,
+): Promise<ServedInspector> {
+  if (!hasPages()) throw new UsageError('this build has no pages: run `npm run build`');
+  const token = randomBytes(16).toString('hex');
+  let clients = 0;
+  let cancelAway = () => {};
+  const waiting = new Set<() => void>();
+  const server = await serveControl(live, {
+    ...{ port: inspect === true ? 0 : inspect, token, limits: LIMITS },
+    ...(host === undefined ? {} : { host }),
+    onExchange: pageFiles('inspector'),
+    clients: (count) => {
+      clients = count;
+      cancelAway();
+      if (count > 0) presence(count);
+      else
+        cancelAway = realClock.after(AWAY, () => {
+          presence(0);
+          for (const settle of waiting) settle();
+        });
+    },
+  });
+  // The token is in the address alone, and is shown this once.
+  stderr.reveal(`inspector at ${server.url}\n`);
+  return {
+    url: server.url,
+    clients: () => clients,
+    left: () =>
+      clients === 0
+        ? Promise.resolve()
+        : new Promise((settle) => {
+            waiting.add(settle);
+          }),
+    close: async () => {
+      cancelAway();
+      for (const settle of waiting) settle();
+      await server.close();
+    },
+  };
+}

@@ -1,0 +1,151 @@
+import type { SetAuthorizationParams } from '../../../../src/generated/types/control-v1.js';
+import type { Header } from '../../../../src/generated/types/recording-v1.js';
+import type { MockArguments } from '../../../../src/mock/line.js';
+import { mockFactsOf, summariesOf } from '../../../../src/protocols/index.js';
+import type { Border } from '../../../../src/wire/carried.js';
+import type { Clock } from '../../../../src/wire/clock/clock.js';
+import { SteppedClock } from '../../../../src/wire/clock/stepped-clock.js';
+import { secrets } from '../../../../src/wire/output.js';
+import type { MockAuthorization } from '../../../live/authorization/control.js';
+import type { MockMessage } from '../../../live/mock-message.js';
+import { ByHand } from '../../../live/session/by-hand.js';
+import { Lines } from '../../../live/session/lines.js';
+import { type LiveChanges, LiveMock } from '../../../live/session/live-mock.js';
+import { sendableMethods } from '../../../live/session/methods.js';
+import { SwitchedFaults } from '../../../live/session/ready-faults.js';
+import type { Corpus } from '../../../types.js';
+import { saverOf } from '../inspect/save.js';
+import { type ServedInspector, serveInspector } from '../inspect/serve-inspector.js';
+import type { Faults } from './mock-faults.js';
+
+/** The page of a mock, from before it starts until nobody looks at it any more. */
+export interface MockInspection {
+  /** Where faults act, and a person stands in. */
+  border: Border;
+  byHand: ByHand['madeBy'];
+  message(message: MockMessage): void;
+  /** The rules stand: from here on there is something to look at. Throws UsageError, and rejects with PortError. */
+  begin(watched: Watched): Promise<void>;
+  /** What can be changed of the mock, once it runs. */
+  started(url: string | undefined, changes: Pick<LiveChanges, 'permissive'>, authorization?: MockAuthorization): void;
+  /** The mock is over: resolves when no page looks at it any more. */
+  ended(text: string): Promise<void>;
+  /** Closes the page at once. */
+  close(): Promise<void>;
+}
+
+export interface Watched {
+  corpus: Corpus;
+  header: Header;
+  again: string;
+  rules(): { judged: number; total: number };
+}
+
+/** A mock that is steered by a control channel, from before it starts. */
+export interface SteeredMock {
+  /** Where faults act, and a person stands in. */
+  border: Border;
+  byHand: ByHand['madeBy'];
+  message(message: MockMessage): void;
+  /** The rules stand: from here on there is something to look at. */
+  begin(watched: Watched): Promise<LiveMock>;
+  /** What can be changed of the mock; filled once it runs. */
+  changes: LiveChanges;
+  /** Whether anybody looks; without anybody the mock answers what waits for a person. */
+  looks(isThere: boolean): void;
+}
+
+/** What of the command line, or of the library's settings, a page shows. */
+type Shown = Pick<MockArguments, 'command' | 'url' | 'script' | 'allow'>;
+
+/** Makes a mock whose faults can be switched one that can be steered. */
+export function steeredMock(role: string, options: Shown, clock: Clock, faults: Faults): SteeredMock {
+  const began = clock.now();
+  let live: LiveMock | undefined;
+  let isWatched = false;
+  const early: MockMessage[] = [];
+  const hand = new ByHand({
+    faults: faults.border,
+    // A request that nobody looks at is answered by the mock.
+    isHeld: (method) => isWatched && live?.isHeld(method) === true,
+    changed: () => live?.pendingChanged(),
+  });
+  const changes: LiveChanges = {};
+  return {
+    border: hand.border(),
+    byHand: hand.madeBy,
+    message: (message) => void (live ? live.message(message) : early.push(message)),
+    begin: async ({ corpus, header, again, rules }) => {
+      const facts = await mockFactsOf(role);
+      const { roles, protocolVersion, transport, proctor = '', startedAt = '' } = header;
+      const [protocol = ''] = role.split('/');
+      const side = corpus.roles.get(role)?.side === 'server' ? 'server' : 'client';
+      const command = header.command?.map((word) => secrets.text(word));
+      live = new LiveMock({
+        facts: {
+          ...{ by: 'mock', title: secrets.text(titleOf(role, options)), proctor, startedAt, roles, protocolVersion },
+          ...{ transport, clock: clock instanceof SteppedClock ? 'stepped' : 'real', again: secrets.text(again) },
+          ...(command ? { command } : {}),
+        },
+        ...{ corpus, rules, hand, changes, now: () => clock.now() - began },
+        lines: new Lines({ corpus, secrets, summaries: await summariesOf(role) }),
+        ...(faults.live ? { faults: new SwitchedFaults(faults.live.faults, faults.live.rules) } : {}),
+        questions: facts?.questions ?? {},
+        // A script that says what its user answers needs nobody who does.
+        holds: options.script === undefined && options.allow !== true ? Object.keys(facts?.questions ?? {}) : [],
+        methods: await sendableMethods(protocol, protocolVersion, side),
+        ...(clock instanceof SteppedClock ? { advance: (ms) => clock.advance(ms) } : {}),
+        save: saverOf(header),
+      });
+      for (const message of early.splice(0)) live.message(message);
+      return live;
+    },
+    changes,
+    looks: (isThere) => {
+      isWatched = isThere;
+      if (!isThere) hand.release();
+    },
+  };
+}
+
+/** What `--inspect` makes of a mock whose faults can be switched. */
+export function inspectMock(role: string, options: MockArguments, clock: Clock, faults: Faults): MockInspection {
+  const steered = steeredMock(role, options, clock, faults);
+  let live: LiveMock | undefined;
+  let served: ServedInspector | undefined;
+  return {
+    border: steered.border,
+    byHand: steered.byHand,
+    message: (message) => steered.message(message),
+    begin: async (watched) => {
+      live = await steered.begin(watched);
+      served = await serveInspector(live, options, (clients) => steered.looks(clients > 0));
+    },
+    started: (url, { permissive }, authorization) => {
+      if (permissive) steered.changes.permissive = permissive;
+      if (authorization) steered.changes.authorize = (what) => authorize(authorization, what);
+      if (url !== undefined) live?.listening(secrets.text(url));
+    },
+    ended: async (text) => {
+      live?.end({ text });
+      await served?.left();
+      await served?.close();
+    },
+    close: async () => served?.close(),
+  };
+}
+
+/** Does what a page wants of the authorization server beside a mock. */
+export function authorize(
+  authorization: MockAuthorization,
+  { expire, rotateKeys, revoke }: SetAuthorizationParams,
+): void {
+  if (expire) authorization.expire();
+  if (rotateKeys) authorization.rotate();
+  if (revoke) authorization.revoke();
+}
+
+function titleOf(role: string, { command, url }: Shown): string {
+  const words = ['mock', role, ...(url === undefined ? [] : ['--url', url])];
+  return (command && command.length > 0 ? [...words, '--', ...command] : words).join(' ');
+}
