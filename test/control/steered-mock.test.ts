@@ -1,14 +1,19 @@
-import { resolve } from 'node:path';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { type StartedMock, startMock } from '../../runner/lib/mock.js';
 import type { Control } from '../../src/control/types.js';
 import type { Line, Pending } from '../../src/generated/types/control-v1.js';
 
 const PROCTOR = resolve(import.meta.dirname, '../../dist/bin/proctor.mjs');
+
+const folder = mkdtempSync(join(tmpdir(), 'proctor-steered-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const mocks: StartedMock[] = [];
 afterEach(async () => {
@@ -37,6 +42,7 @@ describe('a client whose user answers by hand', () => {
   const prompting = {
     script: { prompts: ['write out.txt hello'] },
     command: [process.execPath, PROCTOR, 'mock', 'acp/agent'],
+    cwd: folder,
   };
 
   it.for([

@@ -121,7 +121,7 @@ export class ReadSession implements LiveSession {
       throw new ControlProblem(
         this.options.facts.by === 'file'
           ? 'this is a file that was recorded: nothing in it can be changed'
-          : 'a run decides by itself what is sent: nothing can be changed here',
+          : 'the cases of a run say what is sent: nothing can be changed here',
       );
     return handler(params) as ControlResult<M>;
   }

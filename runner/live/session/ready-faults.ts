@@ -11,7 +11,7 @@ interface Ready {
 }
 
 /** What a developer wants to see a client or server survive. None knows a protocol: each takes whatever message comes. */
-export const READY_FAULTS: readonly Ready[] = [
+const READY_FAULTS: readonly Ready[] = [
   { id: 'late', title: 'Every answer comes 300 ms late', rule: { sends: { reply: '*' }, do: { delay: '300ms' } } },
   { id: 'no-reply', title: 'The next answer never comes', rule: { sends: { reply: '*' }, nth: 1, do: 'drop' } },
   { id: 'twice', title: 'The next answer comes twice', rule: { sends: { reply: '*' }, nth: 1, do: 'duplicate' } },
@@ -36,7 +36,7 @@ export const READY_FAULTS: readonly Ready[] = [
   },
   {
     id: 'no-json',
-    title: 'In place of the next answer comes a text that is no JSON',
+    title: 'In place of the next answer comes a text that is not JSON',
     rule: { sends: { reply: '*' }, nth: 1, do: { bytes: '{"jsonrpc": "2.0", "id": ' } },
   },
   {
@@ -137,7 +137,7 @@ function ruleOf(id: string, text: string): FaultRule {
   try {
     value = parse(text, { schema: 'core', maxAliasCount: 0 });
   } catch (error) {
-    throw new SyntaxError(`the rule is no YAML: ${(error as Error).message.split('\n')[0]}`);
+    throw new SyntaxError(`the rule is not YAML: ${(error as Error).message.split('\n')[0]}`);
   }
   if (!isObject(value))
     throw new SyntaxError('the rule must be an object, such as { sends: { reply: ping }, do: drop }');
