@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-const PROCESSES = 'test/processes/**/*.test.ts';
+const PROCESSES = ['test/processes/**/*.test.ts', 'test/web/**/*.test.ts'];
 
 /** The files that take longest, in that order; the others are from the sources. */
 const LONG = [/\/test\/processes\/references/, /\/test\/processes\//, /\/test\/hostile\//, /\/test\//];
@@ -38,12 +38,12 @@ export default defineConfig({
         test: {
           name: 'tests',
           include: ['src/**/*.test.ts', 'runner/**/*.test.ts', 'reports/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [PROCESSES, 'node_modules'],
+          exclude: [...PROCESSES, 'node_modules'],
         },
       },
       // Whole suites on real processes, target files from start to verdict, what builds the kit anew: as long as all other tests
       // together, so they are a job of their own (`npm run test:processes`).
-      { extends: true, test: { name: 'processes', include: [PROCESSES] } },
+      { extends: true, test: { name: 'processes', include: PROCESSES } },
     ],
   },
 });

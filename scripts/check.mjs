@@ -6,6 +6,7 @@ import { availableParallelism } from 'node:os';
 // The longest first.
 const checks = [
   ['types', ['npx', '--no-install', 'tsc', '-p', '.']],
+  ['types of the pages', ['npx', '--no-install', 'tsc', '-p', 'src/ui']],
   ['imports', ['npm', 'run', '-s', 'imports']],
   ['unused code', ['npx', '--no-install', 'knip']],
   ['corpus', ['node', 'dist/bin/proctor.mjs', 'validate', 'corpus', '.']],

@@ -12,7 +12,7 @@ const EXEMPT = [/^src\/generated\//, /\/golden$/, /^schemas\/[^/]+\/[^/]+$/];
 
 const long = FOLDERS.flatMap((folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(?:ts|mjs)$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /\.(?:tsx?|mjs|css)$/.test(entry.name))
     .map(({ parentPath, name }) => join(parentPath, name)),
 )
   .filter((path) => !path.startsWith(join('src', 'generated')) && !path.includes('node_modules'))

@@ -31,6 +31,8 @@ function* ofSource(file) {
     if (ts.isImportDeclaration(node)) return;
     if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddle(node) || ts.isTemplateTail(node))
       texts.push(node);
+    // What an element of a page says.
+    if (ts.isJsxText(node)) texts.push(node);
     ts.forEachChild(node, visit);
   };
   visit(source);
@@ -52,7 +54,7 @@ function* ofCases(file) {
 
 const pages = reads.pages.flatMap((path) => (path.endsWith('.md') ? [path] : below(path, '.md')));
 const sources = reads.sources
-  .flatMap((folder) => below(folder, '.ts'))
+  .flatMap((folder) => [...below(folder, '.ts'), ...below(folder, '.tsx')])
   .filter((file) => !/\.test\.ts$|testing|generated|fixtures|test-support/.test(file));
 const cases = reads.cases.flatMap((folder) => below(folder, '.yaml'));
 
