@@ -13,6 +13,7 @@ import { printingProblems } from './generate/problems.mjs';
 import { stampOf } from './generate/stamp.mjs';
 import { writeThirdParty } from './generate/third-party.mjs';
 import { compileOwnSchemas } from './generate/validators.mjs';
+import { buildWeb } from './generate/web.mjs';
 import { builtSource, importSource } from './import-source.mjs';
 
 const root = new URL('..', import.meta.url).pathname;
@@ -110,6 +111,7 @@ async function buildPrograms() {
     packed('judge', 'src/schemas/worker/program.ts'),
     packMocks('dist/bin/mocks'),
     buildLibrary('dist/lib'),
+    buildWeb('dist/web'),
   ]);
   const modules = [main, shim].flatMap(({ metafile }) => Object.keys(metafile.inputs));
   writeThirdParty('dist', [...modules, ...others.flat()]);

@@ -1,0 +1,51 @@
+// The pages that Proctor serves, as files that need nothing else: dist/web/inspector.html with its script, its styles, and the chunks that
+// the script loads when they are used.
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { build } from 'esbuild';
+
+const PAGES = ['inspector'];
+
+/** Node's `crypto` has a browser's in its place. */
+const browserCrypto = {
+  name: 'browser-crypto',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^\.\/crypto\.js$/ }, ({ resolveDir }) =>
+      resolveDir === resolve('src/json') ? { path: resolve('src/ui/browser/crypto.ts') } : undefined,
+    ),
+};
+
+/** Builds the pages into `folder` and returns the paths of the modules in them. */
+export async function buildWeb(folder) {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const page of PAGES) copyFileSync(`src/ui/${page}/${page}.html`, join(folder, `${page}.html`));
+  const common = {
+    outdir: folder,
+    bundle: true,
+    minify: true,
+    metafile: true,
+    legalComments: 'none',
+    logLevel: 'warning',
+  };
+  const [scripts] = await Promise.all([
+    build({
+      ...common,
+      entryPoints: Object.fromEntries(PAGES.map((page) => [page, `src/ui/${page}/main.tsx`])),
+      chunkNames: '[name]-[hash]',
+      splitting: true,
+      format: 'esm',
+      platform: 'browser',
+      target: 'es2022',
+      tsconfig: 'src/ui/tsconfig.json',
+      define: { 'process.env.NODE_ENV': '"production"' },
+      plugins: [browserCrypto],
+    }),
+    build({
+      ...common,
+      entryPoints: Object.fromEntries(PAGES.map((page) => [page, `src/ui/${page}/${page}.css`])),
+      target: 'es2022',
+    }),
+  ]);
+  return Object.keys(scripts.metafile.inputs);
+}

@@ -1,0 +1,75 @@
+import { useEffect } from 'preact/hooks';
+import { counted } from '../model/wording.js';
+import { Banners } from './banners.js';
+import { Header, standingOf } from './header.js';
+import { Help } from './help.js';
+import { Sidebar } from './sidebar.js';
+import type { Store } from './store.js';
+import { Details } from './tabs/tabs.js';
+import { TranscriptColumn } from './transcript.js';
+
+const PANES = { sessions: 'Sessions', transcript: 'Transcript', details: 'Details' } as const;
+
+/** The whole page. */
+export function App({ store, retry }: { store: Store; retry(): void }) {
+  useTitle(store);
+  useAddress(store);
+  useClock(store);
+  const pane = store.pane.value;
+  return (
+    <div class="page" data-pane={pane}>
+      <Header store={store} />
+      <Banners store={store} retry={retry} />
+      <main class="cols">
+        <Sidebar store={store} />
+        <TranscriptColumn store={store} />
+        <Details store={store} />
+      </main>
+      <nav class="goto" aria-label="Columns">
+        {(Object.keys(PANES) as (keyof typeof PANES)[]).map((one) => (
+          <button type="button" aria-pressed={pane === one} onClick={() => (store.pane.value = one)}>
+            {PANES[one]}
+          </button>
+        ))}
+      </nav>
+      <Help store={store} />
+      <div class="sr" role="status" aria-live="polite" id="said">
+        {store.said.value}
+      </div>
+    </div>
+  );
+}
+
+/** Somebody has ten tabs: the title says what waits, what is wrong, and what it is. */
+function useTitle(store: Store): void {
+  store.drawn.value;
+  const waiting = store.pending.value.length;
+  const broken = store.transcript.requirements.filter(({ tone }) => tone === 'fail').length;
+  const marks = [
+    waiting > 0 ? `(${waiting})` : '',
+    broken > 0 ? `✗ ${counted(broken, 'requirement')}` : standingOf(store)[2],
+  ];
+  const title = `${marks.filter(Boolean).join(' ')} · ${store.state.value?.title ?? 'Proctor inspector'}`;
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+}
+
+/** The view stands in the address. */
+function useAddress(store: Store): void {
+  const { address } = store;
+  useEffect(() => {
+    if (location.hash !== address) history.replaceState(null, '', address);
+  }, [address]);
+}
+
+/** Times that go on are counted by the second, while there are any. */
+function useClock(store: Store): void {
+  const isNeeded = store.pending.value.length > 0 || store.connection.value.is === 'lost';
+  useEffect(() => {
+    if (!isNeeded) return undefined;
+    store.now.value = Date.now();
+    const timer = setInterval(() => (store.now.value = Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [isNeeded, store]);
+}

@@ -1,0 +1,240 @@
+import { elementScroll, observeElementOffset, observeElementRect, Virtualizer } from '@tanstack/virtual-core';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { numberOf, RowContent } from '../../components/row.js';
+import { SequenceContent, SequenceGap, SequenceMissing } from '../../components/sequence-row.js';
+import { narrow } from '../narrow.js';
+import type { Store } from '../store.js';
+import { type Item, type Items, itemsOf } from './items.js';
+import { Ruler } from './ruler.js';
+
+/** Heights of rows, as the style sheet has them: fixed, so that nothing is measured. */
+const HEIGHTS = { rows: 28, narrow: 46, sequence: 40 };
+/** Rows that are drawn beyond those that are seen. */
+const OVERSCAN = 10;
+
+/** The transcript: only the rows that are seen are in the document. */
+export function List({ store }: { store: Store }) {
+  store.drawn.value;
+  const sequence = store.view.value === 'sequence';
+  const height = sequence ? HEIGHTS.sequence : narrow.value ? HEIGHTS.narrow : HEIGHTS.rows;
+  const items = itemsOf(store);
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer(items.length, height, scroller);
+  useScrolling(store, items, height, scroller);
+  const selected = store.selected.value;
+  const at = selected === undefined ? -1 : items.positionOf(selected);
+  const isShown = selected !== undefined && store.shown.has(selected);
+  const drawn = virtualizer.getVirtualItems();
+  // What has the focus stays in the document wherever the list is scrolled to.
+  const positions = drawn.map((one) => one.index);
+  if (isShown && at < items.length && !positions.includes(at)) positions.push(at);
+  return (
+    <div class="frame">
+      <div class="view" ref={scroller} data-view={sequence ? 'sequence' : 'rows'}>
+        <Heads store={store} sequence={sequence} />
+        <div
+          role="listbox"
+          aria-label="Messages"
+          class="rows"
+          // One stop of the tab key: the selected row, or the list before there is one.
+          tabIndex={isShown ? -1 : 0}
+          style={{ height: `${virtualizer.getTotalSize()}px` }}
+        >
+          {positions.map((position) => {
+            const item = items.at(position);
+            return (
+              item && <Row key={keyOf(item)} {...{ store, item, position, height, sequence, total: items.length }} />
+            );
+          })}
+        </div>
+      </div>
+      <Ruler store={store} items={items} />
+      {store.newer.value > 0 && !store.follows.value && (
+        <div class="jump">
+          <button type="button" class="btn main" onClick={() => store.follow()}>
+            ↓ {store.newer.value} newer {store.newer.value === 1 ? 'message' : 'messages'} <kbd>End</kbd>
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const keyOf = (item: Item) =>
+  item.is === 'gap' ? undefined : item.is === 'row' ? item.index : `missing ${item.index}`;
+
+function Heads({ store, sequence }: { store: Store; sequence: boolean }) {
+  const { roles, by } = store.state.value ?? { roles: { kit: '', target: '' }, by: 'mock' };
+  if (sequence) {
+    const [left, right] = store.transcript.kitIsLeft ? [roles.kit, roles.target] : [roles.target, roles.kit];
+    return (
+      <div class="cap sequence" aria-hidden="true">
+        <span>s</span>
+        <span class="ends">
+          <b>
+            {left}
+            {by === 'proxy' ? '' : ' (Proctor)'}
+          </b>
+          <b>{right}</b>
+        </span>
+        <span>finding</span>
+      </div>
+    );
+  }
+  return (
+    <div class="cap" aria-hidden="true">
+      <span class="s">s</span>
+      <span />
+      <span />
+      <span>message</span>
+      <span class="lat">took</span>
+      <span class="fi">finding</span>
+    </div>
+  );
+}
+
+interface RowPlace {
+  store: Store;
+  item: Item;
+  position: number;
+  height: number;
+  sequence: boolean;
+  total: number;
+}
+
+function Row({ store, item, position, height, sequence, total }: RowPlace) {
+  const style = { transform: `translateY(${position * height}px)` };
+  const peer = store.peer.value;
+  const place = { style, 'aria-setsize': total, 'aria-posinset': position + 1 };
+  if (item.is === 'gap')
+    return (
+      <div role="option" {...place} class="row seq" aria-selected={false} tabIndex={-1}>
+        <SequenceGap left={item.left} />
+      </div>
+    );
+  const entry = store.transcript.at(item.index);
+  if (entry === undefined) return null;
+  if (item.is === 'missing')
+    return (
+      <div
+        role="option"
+        {...place}
+        class="row seq"
+        aria-selected={false}
+        tabIndex={-1}
+        onClick={() => store.select(entry.index)}
+      >
+        <SequenceMissing entry={entry} peer={peer} />
+      </div>
+    );
+  const selected = store.selected.value === entry.index;
+  const partner = store.entry && store.transcript.partner(store.entry)?.index === entry.index;
+  const chosen = store.chosen.value;
+  const tone = entry.worst?.tone;
+  const classes = [
+    'row',
+    sequence && 'seq',
+    tone && `has ${tone}`,
+    selected && 'sel',
+    partner && 'pair',
+    store.shown.isBeside(entry.index) && 'beside',
+    chosen.has(entry.index) && 'chosen',
+  ];
+  const ended = store.state.value?.state === 'ended';
+  const Content = sequence ? SequenceContent : RowContent;
+  return (
+    <div
+      role="option"
+      {...place}
+      class={classes.filter(Boolean).join(' ')}
+      aria-selected={selected}
+      {...(chosen.size > 0 && { 'aria-checked': chosen.has(entry.index) })}
+      tabIndex={selected ? 0 : -1}
+      data-index={entry.index}
+      title={`message ${numberOf(entry.index)}`}
+      onClick={() => store.select(entry.index)}
+    >
+      <Content entry={entry} peer={peer} ended={ended} />
+    </div>
+  );
+}
+
+/** A virtualizer whose rows all have one height. */
+function useVirtualizer(count: number, height: number, scroller: { current: HTMLDivElement | null }) {
+  const [, redraw] = useState(0);
+  const options = {
+    count,
+    estimateSize: () => height,
+    getScrollElement: () => scroller.current,
+    observeElementRect,
+    observeElementOffset,
+    scrollToFn: elementScroll,
+    overscan: OVERSCAN,
+    onChange: () => redraw((before) => before + 1),
+  };
+  const [virtualizer] = useState(() => new Virtualizer<HTMLDivElement, HTMLDivElement>(options));
+  virtualizer.setOptions(options);
+  useLayoutEffect(() => virtualizer._didMount(), [virtualizer]);
+  useLayoutEffect(() => virtualizer._willUpdate());
+  const last = useRef(height);
+  if (last.current !== height) {
+    last.current = height;
+    virtualizer.measure();
+  }
+  return virtualizer;
+}
+
+/** Follows the end, keeps what is read in its place, brings the selected row into view, and hands the focus to it. */
+function useScrolling(store: Store, items: Items, height: number, scroller: { current: HTMLDivElement | null }): void {
+  const selected = store.selected.value;
+  const last = useRef<{ top: number; anchor?: number; selected?: number; height: number }>({ top: 0, height });
+  useLayoutEffect(() => {
+    const view = scroller.current;
+    if (view === null) return;
+    const now = last.current;
+    const select = selected !== undefined && selected !== now.selected && store.shown.has(selected);
+    if (select) {
+      // The head of the list covers what is above.
+      const position = items.positionOf(selected);
+      const [top, head] = [position * height, 24];
+      const room = view.clientHeight - head;
+      if (top < view.scrollTop) view.scrollTop = now.selected === undefined ? top - room / 2 : top;
+      else if (top + height > view.scrollTop + room)
+        view.scrollTop = top + height - room + (now.selected === undefined ? room / 2 : 0);
+      if (view.contains(document.activeElement) || document.activeElement === document.body)
+        view.querySelector<HTMLElement>(`[data-index="${selected}"]`)?.focus({ preventScroll: true });
+    } else if (store.follows.value) {
+      view.scrollTop = view.scrollHeight;
+    } else if (now.anchor !== undefined) {
+      // Rows that came in or went above leave the others where they are.
+      const top = items.positionOf(now.anchor) * now.height;
+      const moved = Math.floor(now.top / now.height) * now.height;
+      if (height !== now.height) view.scrollTop = items.positionOf(now.anchor) * height;
+      else if (top !== moved && store.shown.has(now.anchor)) view.scrollTop = now.top + top - moved;
+    }
+    remember(view);
+    if (selected === undefined || store.shown.has(selected)) last.current.selected = selected as number;
+  });
+  const remember = (view: HTMLElement) => {
+    const first = items.at(Math.floor(view.scrollTop / height));
+    last.current = {
+      ...last.current,
+      top: view.scrollTop,
+      height,
+      ...(first?.is === 'row' ? { anchor: first.index } : {}),
+    };
+  };
+  const latest = useRef(remember);
+  latest.current = remember;
+  useLayoutEffect(() => {
+    const view = scroller.current!;
+    const scrolled = () => {
+      const atEnd = view.scrollTop + view.clientHeight >= view.scrollHeight - 4;
+      if (atEnd && !store.follows.value) store.follow();
+      else if (!atEnd && view.scrollTop < last.current.top - 1) store.follows.value = false;
+      latest.current(view);
+    };
+    view.addEventListener('scroll', scrolled, { passive: true });
+    return () => view.removeEventListener('scroll', scrolled);
+  }, [scroller, store]);
+}

@@ -1,0 +1,16 @@
+import '@preact/signals';
+import { render } from 'preact';
+import { App } from './app.js';
+import { listenToKeys } from './keys.js';
+import { Link } from './link.js';
+import { Store } from './store.js';
+import { restoreTheme } from './theme.js';
+
+restoreTheme();
+const store = new Store(location.hash);
+const link = new Link(`${location.origin.replace(/^http/, 'ws')}/control`, store.token, store.listener);
+listenToKeys(store, document);
+render(<App store={store} retry={() => link.connect()} />, document.getElementById('app')!);
+link.connect();
+// Another address of this page, pasted over this one, is another view or another token.
+addEventListener('hashchange', () => location.reload());

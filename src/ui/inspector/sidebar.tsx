@@ -1,0 +1,220 @@
+import type { ComponentChildren } from 'preact';
+import { SYMBOLS } from '../components/verdict.js';
+import { hasWord, toggled } from '../model/filter/parse.js';
+import { visible } from '../model/visible.js';
+import { count, counted, duration } from '../model/wording.js';
+import { showQuestion } from './keys.js';
+import type { Store } from './store.js';
+
+/** Entries of a part that are listed; the filter finds the others. */
+const MOST = 100;
+
+/** The column on the left: connections and sessions, findings, what waits, rules. Each is a filter. */
+export function Sidebar({ store }: { store: Store }) {
+  return (
+    <nav class="left" aria-label="Sessions and findings">
+      <Connections store={store} />
+      <Findings store={store} />
+      <Waiting store={store} />
+      <Cases store={store} />
+      <Rules store={store} />
+    </nav>
+  );
+}
+
+interface FilterProps {
+  store: Store;
+  word: string;
+  value: string;
+  sub?: boolean;
+  small?: string;
+  number?: ComponentChildren;
+  children: ComponentChildren;
+}
+
+/** An entry that puts its word into the filter, or takes it out. */
+function FilterButton({ store, word, value, sub, small, number, children }: FilterProps) {
+  const isOn = hasWord(store.filter.value, word, value);
+  return (
+    <li>
+      <button
+        type="button"
+        class={sub ? 'entry sub' : 'entry'}
+        aria-pressed={isOn}
+        onClick={() => {
+          store.setFilter(toggled(store.filter.value, word, value));
+          store.pane.value = 'transcript';
+        }}
+      >
+        <span>{children}</span>
+        <span class="n num">{number}</span>
+        {small !== undefined && <small>{small}</small>}
+      </button>
+    </li>
+  );
+}
+
+function Connections({ store }: { store: Store }) {
+  const state = store.state.value;
+  if (state === undefined) return null;
+  const channels = [...new Set(state.sessions.flatMap((session) => session.channels))];
+  const linesOf = (channel: string) =>
+    state.sessions.filter(({ channels: own }) => own.includes(channel)).reduce((sum, { lines }) => sum + lines, 0);
+  const protocol = state.roles.target.split('/')[0]!.toUpperCase();
+  return (
+    <>
+      <h2>Connections</h2>
+      <ul>
+        {channels.slice(0, MOST).map((channel) => (
+          <FilterButton
+            store={store}
+            word="on"
+            value={channel}
+            number={count(linesOf(channel))}
+            small={`${state.transport} · ${protocol} ${state.protocolVersion}`}
+          >
+            {visible(channel)}
+          </FilterButton>
+        ))}
+      </ul>
+      {channels.length === 0 && <p class="dim">none yet</p>}
+      <ul>
+        {state.sessions.slice(-MOST).map(({ id, lines, open, over }) => (
+          <FilterButton
+            store={store}
+            word="session"
+            value={id}
+            sub
+            number={count(lines)}
+            small={[over ? 'over' : undefined, open > 0 ? `${count(open)} open` : undefined]
+              .filter(Boolean)
+              .join(' · ')}
+          >
+            {visible(id)}
+          </FilterButton>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Findings({ store }: { store: Store }) {
+  store.drawn.value;
+  const broken = store.transcript.requirements;
+  return (
+    <>
+      <h2>Findings</h2>
+      <ul>
+        {broken.slice(0, MOST).map(({ requirement, level, tone, count: times, message }) => (
+          <FilterButton
+            store={store}
+            word="req"
+            value={requirement}
+            number={`×${count(times)}`}
+            small={visible(message)}
+          >
+            <b class={tone}>
+              <span aria-hidden="true">{SYMBOLS[tone]}</span> {requirement}
+            </b>{' '}
+            {level}
+          </FilterButton>
+        ))}
+      </ul>
+      {broken.length === 0 && <p class="dim">none yet</p>}
+    </>
+  );
+}
+
+function Waiting({ store }: { store: Store }) {
+  const pending = store.pending.value;
+  return (
+    <>
+      <h2>Waiting</h2>
+      <ul>
+        {pending.slice(0, MOST).map(({ id, method, question, since }) => (
+          <li>
+            <button
+              type="button"
+              class="entry"
+              aria-pressed={store.tab.value === 'answer' && store.question.value?.id === id}
+              onClick={() => {
+                store.asked.value = id;
+                showQuestion(store);
+              }}
+            >
+              <code>{visible(method)}</code>
+              <span class="n num">{duration(Math.max(0, store.elapsed - since))}</span>
+              <small>{visible(question)}</small>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {pending.length === 0 && <p class="dim">nothing waits</p>}
+    </>
+  );
+}
+
+const MARKS = { pass: '✓', fail: '✗', skipped: '↷', untestable: '?', error: '✗' } as const;
+const TONES = { pass: 'pass', fail: 'fail', skipped: 'skip', untestable: 'unsure', error: 'fail' } as const;
+
+/** The cases of a run: what runs now, then the last ones that are over. */
+function Cases({ store }: { store: Store }) {
+  const cases = [...store.cases.value.values()];
+  if (cases.length === 0) return null;
+  const running = cases.filter(({ running: now }) => now);
+  const over = cases.filter(({ verdict }) => verdict !== undefined);
+  const failed = over.filter(({ verdict }) => verdict === 'fail' || verdict === 'error');
+  return (
+    <>
+      <h2>Cases</h2>
+      <p class="dim">
+        {counted(over.length, 'case')} over, {count(failed.length)} failed
+      </p>
+      <ul>
+        {[...running, ...failed.slice(-20)].map(({ id, verdict, step }) => (
+          <FilterButton store={store} word="session" value={id} {...(step !== undefined && { small: visible(step) })}>
+            {verdict === undefined ? (
+              '● '
+            ) : (
+              <b class={TONES[verdict]}>
+                {MARKS[verdict]} {verdict}{' '}
+              </b>
+            )}
+            {visible(id)}
+          </FilterButton>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Rules({ store }: { store: Store }) {
+  const rules = store.state.value?.rules;
+  if (rules === undefined) return null;
+  const others = rules.total - rules.judged;
+  return (
+    <>
+      <h2>Rules</h2>
+      <ul>
+        <li>
+          <button
+            type="button"
+            class="entry"
+            aria-pressed={hasWord(store.filter.value, 'verdict', 'fail')}
+            onClick={() => store.setFilter(toggled(store.filter.value, 'verdict', 'fail'))}
+          >
+            <span>judged</span>
+            <span class="n num">
+              {count(rules.judged)} of {count(rules.total)}
+            </span>
+            <small>
+              {others === 0
+                ? 'all of them saw a message'
+                : `${others === 1 ? 'the other' : 'the others'} saw no message yet`}
+            </small>
+          </button>
+        </li>
+      </ul>
+    </>
+  );
+}
