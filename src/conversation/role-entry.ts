@@ -14,6 +14,7 @@ import type { WireRecord } from '../wire/record.js';
 import type { Codec } from './codec/codec.js';
 import type { Explore } from './explorer.js';
 import type { Likeness } from './likeness.js';
+import type { LiveMock } from './live/change.js';
 import type { HttpCarrier, PeerReference } from './peer/peer-reference.js';
 import type { PermissiveWording } from './permissive.js';
 import type { PersonQuestions } from './questions.js';
@@ -86,8 +87,8 @@ export interface PeerContext {
   readonly local: boolean;
 }
 
-/** A reference that runs. */
-export interface RunningMock {
+/** A reference that runs. What has no script, or can't change, lacks the members about that. */
+export interface RunningMock extends Partial<LiveMock> {
   /** Where it listens; unset on stdio. */
   url?: string;
   /** Bytes read from and written to its peers so far, where it counts them. */

@@ -31,7 +31,7 @@ export function lifecycleHandlers(state: SessionState): Handlers {
       state.phase = 'open';
       return {
         protocolVersion: state.parts.agree(protocolVersion, protocolVersions),
-        capabilities: capabilitiesOf(state),
+        capabilities: state.declared,
         serverInfo: serverInfoOf(state.script),
         ...(instructions !== undefined && { instructions }),
       };

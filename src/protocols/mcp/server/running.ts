@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
+import type { LiveMock } from '../../../conversation/live/change.js';
 import type { JsonObject } from '../../../json/json.js';
 import type { Protect } from '../../../oauth/resource-server/protection.js';
 import type { Border } from '../../../wire/carried.js';
@@ -54,7 +55,7 @@ export interface McpServerOptions {
   profile?: ServerProfile;
 }
 
-export interface RunningMcpServer {
+export interface RunningMcpServer extends Partial<LiveMock> {
   /** HTTP: the endpoint, such as http://127.0.0.1:40123/mcp */
   url?: string;
   port?: number;

@@ -6,9 +6,10 @@ import { lastAnswers } from '../../../wire/last-answers.js';
 import { perRequestRevision } from '../per-request.js';
 import { REVISION } from '../revision.js';
 import { countingBorder } from './counting.js';
+import { liveServer } from './live.js';
 import { loadPermissiveScript } from './permissive/script.js';
 import { type McpServerOptions, type RunningMcpServer, runningListener } from './running.js';
-import { type Random, type ServeOptions, serveMcp } from './session/session.js';
+import { type Random, type ServeOptions, type ServerSession, serveMcp } from './session/session.js';
 import { startOptions } from './start-options.js';
 
 /**
@@ -33,17 +34,34 @@ export async function startMcpServer(options: McpServerOptions): Promise<Running
   const { profile } = options;
   const { script: loaded, permissive: scripted } = await loadPermissiveScript(options.script, profile?.shipped);
   const script = profile?.script(loaded) ?? loaded;
-  const { serving, carriage, sessions, address, streams, outliving } = startOptions(options, scripted);
+  const { serving, carriage, sessions, address, streams, outliving, permit } = startOptions(options, scripted);
+  const others = new Set<ServerSession>();
   const serve: ServeOptions & { random: Random } = {
     ...serving,
     script,
+    others,
     ...(profile && { refusals: profile.refusals }),
   };
-  if (options.transport === 'stdio') return startStdio(serve, { ...streams, ...carriage }, outliving?.());
+  const live = liveServer({
+    options,
+    permit,
+    scripts: [script],
+    read: async (written) => {
+      const { script: next, permissive } = await loadPermissiveScript(written, profile?.shipped);
+      return { scripts: [profile?.script(next) ?? next], permissive };
+    },
+    told: [
+      (difference) => {
+        for (const session of others) session.scriptChanged(difference);
+      },
+    ],
+  });
+  if (options.transport === 'stdio')
+    return { ...startStdio(serve, { ...streams, ...carriage }, outliving?.()), ...live };
   // Over stdio nothing needs an HTTP server, which takes longer to load than all else here.
   const { listenMcp } = await import('./http/endpoint.js');
   const listener = await listenMcp({ ...serve, ...carriage, ...sessions, ...address });
-  return runningListener(listener);
+  return { ...runningListener(listener), ...live };
 }
 
 function startStdio(

@@ -4,14 +4,17 @@ import { type PerRequestRevision, perRequestRevision } from '../../per-request.j
 import { countingBorder } from '../counting.js';
 import { Endpoint } from '../http/endpoint.js';
 import { listenAt } from '../http/front.js';
+import { liveServer } from '../live.js';
 import { PerRequestEndpoint } from '../per-request/http/endpoint.js';
 import { PerRequestServer } from '../per-request/server.js';
 import { perRequestTools } from '../per-request/tools.js';
 import { loadPermissiveScript } from '../permissive/script.js';
 import { type McpServerOptions, type RunningMcpServer, runningListener } from '../running.js';
+import type { ScriptDifference } from '../script/difference.js';
 import { loadScript } from '../script/script.js';
-import { serveMcp } from '../session/session.js';
+import { type ServerSession, serveMcp } from '../session/session.js';
 import { startOptions } from '../start-options.js';
+import type { Script } from '../state/script.js';
 import { isPerRequest, LinkOfEitherFamily } from './routing.js';
 
 /**
@@ -23,10 +26,27 @@ export async function startOfEitherFamily(
   revision: PerRequestRevision,
 ): Promise<RunningMcpServer> {
   const { script, permissive } = await loadPermissiveScript(options.script);
-  const versions = script.protocolVersions.filter((version) => !perRequestRevision(version));
-  const { serving, carriage, sessions: manner, address, streams } = startOptions(options, permissive);
+  const { serving, carriage, sessions: manner, address, streams, permit } = startOptions(options, permissive);
+  const others = new Set<ServerSession>();
   const perRequest = { ...serving, revision, script: await loadScript(options.script, { tools: perRequestTools }) };
-  const session = { ...serving, script: { ...script, protocolVersions: versions } };
+  const session = { ...serving, others, script: ofSessions(script) };
+  const live = (told: (difference: ScriptDifference) => void) =>
+    liveServer({
+      options,
+      permit,
+      scripts: [session.script, perRequest.script],
+      read: async (written) => {
+        const next = await loadPermissiveScript(written);
+        const without = await loadScript(written, { tools: perRequestTools });
+        return { scripts: [ofSessions(next.script), without], permissive: next.permissive };
+      },
+      told: [
+        (difference) => {
+          for (const one of others) one.scriptChanged(difference);
+        },
+        told,
+      ],
+    });
   if (options.transport !== 'stdio') {
     const without = new PerRequestEndpoint({ ...perRequest, ...carriage });
     const sessions = new Endpoint({ ...session, ...carriage, ...manner });
@@ -38,7 +58,7 @@ export async function startOfEitherFamily(
         return without.close();
       },
     );
-    return runningListener(listener);
+    return { ...runningListener(listener), ...live((difference) => without.scriptChanged(difference)) };
   }
   const counting = countingBorder(carriage.border, streams.input);
   const link = new LinkOfEitherFamily(serveStdio({ ...streams, ...carriage, border: counting.border }));
@@ -54,6 +74,7 @@ export async function startOfEitherFamily(
     link.close();
   });
   return {
+    ...live((difference) => server.scriptChanged(difference)),
     traffic: counting.traffic,
     done,
     close: async () => {
@@ -63,3 +84,9 @@ export async function startOfEitherFamily(
     },
   };
 }
+
+/** A script as clients with sessions are served. */
+const ofSessions = (script: Script): Script => ({
+  ...script,
+  protocolVersions: script.protocolVersions.filter((version) => !perRequestRevision(version)),
+});

@@ -26,9 +26,11 @@ import { type Offers, PARTS, type ServerParts } from '../parts.js';
 import { promptHandlers } from '../prompts/handlers.js';
 import { usualRefusals } from '../refusals.js';
 import { readResource, resourceHandlers } from '../resources/handlers.js';
+import type { ScriptDifference } from '../script/difference.js';
 import { SessionGate } from '../session/gate.js';
 import type { Random, ServeOptions } from '../session/session.js';
 import { type Call, CallError, type Handlers } from '../state/call.js';
+import type { Script } from '../state/script.js';
 import type { SessionState } from '../state/session-state.js';
 import type { ChangingList } from '../state/tool.js';
 import { toolHandlers } from '../tools/handlers.js';
@@ -48,6 +50,15 @@ export interface PerRequestOptions extends Pick<ServeOptions, 'script' | 'clock'
 /** One connection with a client, or over HTTP one exchange. */
 export interface PerRequestConnection extends Pick<Connection, 'closed' | 'settled' | 'close'> {}
 
+/** What a server offers as its script is. */
+interface Offered {
+  script: Script;
+  offers: Offers;
+  declared: ServerCapabilities;
+  /** Its tasks, where it has the extension for them. */
+  tasks: PerRequestTasks | undefined;
+}
+
 type Handler = (params: JsonObject, call: Call, context: RequestContext) => object | Promise<object>;
 
 /**
@@ -56,13 +67,13 @@ type Handler = (params: JsonObject, call: Call, context: RequestContext) => obje
  */
 export class PerRequestServer {
   readonly subscriptions = new Subscriptions();
-  readonly #shared: Omit<SessionState, 'capabilities' | 'level' | 'offers'>;
-  readonly #offers: Offers;
-  readonly #declared: ServerCapabilities;
-  readonly #methods: ReadonlySet<string>;
+  readonly #shared: Omit<SessionState, 'script' | 'capabilities' | 'declared' | 'level' | 'offers'>;
   readonly #states: RequestStates;
-  /** Its tasks, where it has the extension for them. */
-  readonly #tasks: PerRequestTasks | undefined;
+  /** The calls that run as tasks, of one that has the extension for them. */
+  readonly #running: PerRequestTasks | undefined;
+  /** What it offers as its script is now. */
+  #now: Offered;
+  #methods: ReadonlySet<string>;
   readonly #clock: Clock;
   readonly #parts: ServerParts;
   readonly revision: PerRequestRevision;
@@ -70,33 +81,27 @@ export class PerRequestServer {
 
   constructor(private readonly options: PerRequestOptions) {
     const { clock = realClock, parts = PARTS } = options;
-    const script = { ...options.script, tools: options.script.tools.map(withoutExecution) };
     const random: Random = options.random ?? randomBytes;
     this.#clock = clock;
     this.#parts = parts;
     this.revision = options.revision;
     this.#checkedParams = paramsChecker('mcp', this.revision.name);
-    const { offers, ending } = parts;
-    this.#offers = { ...offers, tasks: false };
-    this.#declared = capabilitiesOf({ script, offers: this.#offers });
+    const { ending } = parts;
     const newId = () => uuid(random(16));
-    if (this.revision.hasTasks && runsTasks({ script, offers })) {
-      Object.assign(this.#declared, { extensions: { [TASKS]: {} } });
-      this.#tasks = new PerRequestTasks({
+    if (this.revision.hasTasks)
+      this.#running = new PerRequestTasks({
         clock,
         newId,
         changed: (task) => this.subscriptions.announce('notifications/tasks', asObject(task)),
         lag: ending.lag,
         cancels: ending.cancelsTasks,
       });
-    }
     this.#states = new RequestStates(() => random(32), clock, this.revision);
     this.#shared = {
-      script,
       parts,
       refusals: usualRefusals,
       clock,
-      pager: createPager(script.pageSize, () => random(32)),
+      pager: createPager(options.script.pageSize, () => random(32)),
       phase: 'ready',
       subscriptions: new Set(),
       extras: new Set(),
@@ -116,7 +121,33 @@ export class PerRequestServer {
       toggle: (list) => this.#toggle(list),
       touch: (uri) => this.#touch(uri),
     };
-    this.#methods = new Set(Object.keys(this.#handlers({ capabilities: {} })));
+    this.#now = this.#offered();
+    this.#methods = this.#methodsNow();
+  }
+
+  /** The script or the parts say something else now: whoever listens for that is told. */
+  scriptChanged({ lists, resources }: ScriptDifference): void {
+    this.#now = this.#offered(this.#now.tasks);
+    this.#methods = this.#methodsNow();
+    const { declared } = this.#now;
+    for (const list of lists)
+      if (declared[list]?.listChanged) this.subscriptions.announce(`notifications/${list}/list_changed`, {});
+    for (const uri of resources) this.subscriptions.announce('notifications/resources/updated', { uri });
+  }
+
+  #methodsNow(): ReadonlySet<string> {
+    return new Set(Object.keys(this.#handlers({ capabilities: {} })));
+  }
+
+  /** @param before tasks that clients know of: they are answered for as long as it runs */
+  #offered(before?: PerRequestTasks): Offered {
+    const { offers } = this.#parts;
+    const script = { ...this.options.script, tools: this.options.script.tools.map(withoutExecution) };
+    const own: Offers = { ...offers, tasks: false };
+    const declared = capabilitiesOf({ script, offers: own });
+    const tasks = before ?? (runsTasks({ script, offers }) ? this.#running : undefined);
+    if (tasks) Object.assign(declared, { extensions: { [TASKS]: {} } });
+    return { script, offers: own, declared, tasks };
   }
 
   /** Serves whoever is behind a link, until either side closes it. */
@@ -172,7 +203,7 @@ export class PerRequestServer {
   /** What the server says of itself. */
   discover(): Omit<DiscoverResult, 'resultType' | 'ttlMs' | 'cacheScope'> {
     const { instructions } = this.options.script;
-    const capabilities = this.#declared as DiscoverResult['capabilities'];
+    const capabilities = this.#now.declared as DiscoverResult['capabilities'];
     return { supportedVersions: this.#supported, capabilities, ...(instructions !== undefined && { instructions }) };
   }
 
@@ -221,22 +252,23 @@ export class PerRequestServer {
 
   /** What answers a request that says this of itself. */
   #handlers({ level, capabilities }: Metadata): { [method: string]: Handler } {
+    const { script, declared, tasks } = this.#now;
     const offers: Offers = {
-      ...this.#offers,
+      ...this.#now.offers,
       subscriptions: false,
-      logging: this.#offers.logging && level !== undefined,
+      logging: this.#now.offers.logging && level !== undefined,
     };
-    const tasks = this.#tasks;
     const isKnown = knowsTasks(capabilities);
     const lacking = () => this.#shared.lacking(NEEDED, `The client did not declare ${TASKS}.`);
     const state: SessionState = {
       ...this.#shared,
+      script,
+      declared,
       offers,
       capabilities,
       level: level ?? 'emergency',
       ...(tasks && { taskFor: (tool, call, run) => answerWithTask(tasks, tool, call, run, { isKnown, lacking }) }),
     };
-    const declared = this.#declared;
     const features: Handlers = {
       ...('tools' in declared && toolHandlers(state)),
       ...('resources' in declared && resourceHandlers(state)),
@@ -257,17 +289,21 @@ export class PerRequestServer {
 
   /** What of a filter the server will tell: of lists that it declared to change, and of resources and tasks that there are. */
   #honoured(wanted: TaskFilter): TaskFilter {
-    const { tools, prompts, resources } = this.#declared;
-    const uris = resources?.subscribe
-      ? wanted.resourceSubscriptions?.filter((uri) => readResource(this.#shared, uri))
-      : undefined;
+    const { declared, tasks } = this.#now;
+    const { tools, prompts, resources } = declared;
+    const uris = resources?.subscribe ? wanted.resourceSubscriptions?.filter((uri) => this.#reads(uri)) : undefined;
     return {
-      ...(this.#tasks && wanted.taskIds && { taskIds: wanted.taskIds.filter((id) => this.#tasks?.has(id)) }),
+      ...(tasks && wanted.taskIds && { taskIds: wanted.taskIds.filter((id) => tasks.has(id)) }),
       ...(wanted.toolsListChanged && tools?.listChanged && { toolsListChanged: true }),
       ...(wanted.promptsListChanged && prompts?.listChanged && { promptsListChanged: true }),
       ...(wanted.resourcesListChanged && resources?.listChanged && { resourcesListChanged: true }),
       ...(uris && { resourceSubscriptions: uris }),
     };
+  }
+
+  /** Whether there is a resource of this URI. */
+  #reads(uri: string): boolean {
+    return readResource({ script: this.#now.script, extras: this.#shared.extras }, uri) !== undefined;
   }
 
   #toggle(list: ChangingList): boolean {
@@ -279,7 +315,7 @@ export class PerRequestServer {
   }
 
   #touch(uri: string): boolean {
-    if (!readResource(this.#shared, uri)) return false;
+    if (!this.#reads(uri)) return false;
     this.subscriptions.announce('notifications/resources/updated', { uri });
     return true;
   }

@@ -2,8 +2,10 @@ import { serveStdio } from '../../../../jsonrpc/serve-stdio.js';
 import { lastAnswers } from '../../../../wire/last-answers.js';
 import type { PerRequestRevision } from '../../per-request.js';
 import { countingBorder } from '../counting.js';
+import { liveServer } from '../live.js';
 import { loadPermissiveScript } from '../permissive/script.js';
 import { type McpServerOptions, type RunningMcpServer, runningListener } from '../running.js';
+import type { ScriptDifference } from '../script/difference.js';
 import { startOptions } from '../start-options.js';
 import { type PerRequestOptions, PerRequestServer } from './server.js';
 import { perRequestTools } from './tools.js';
@@ -14,12 +16,23 @@ export async function startPerRequest(
   revision: PerRequestRevision,
 ): Promise<RunningMcpServer> {
   const { script, permissive } = await loadPermissiveScript(options.script, { tools: perRequestTools });
-  const { serving, carriage, address, streams } = startOptions(options, permissive);
+  const { serving, carriage, address, streams, permit } = startOptions(options, permissive);
   const serve: PerRequestOptions = { ...serving, script, revision };
+  const live = (told: (difference: ScriptDifference) => void) =>
+    liveServer({
+      options,
+      permit,
+      scripts: [script],
+      read: async (written) => {
+        const next = await loadPermissiveScript(written, { tools: perRequestTools });
+        return { scripts: [next.script], permissive: next.permissive };
+      },
+      told: [told],
+    });
   if (options.transport !== 'stdio') {
     const { listenPerRequest } = await import('./http/endpoint.js');
-    const listener = await listenPerRequest({ ...serve, ...carriage, ...address });
-    return runningListener(listener);
+    const { listener, endpoint } = await listenPerRequest({ ...serve, ...carriage, ...address });
+    return { ...runningListener(listener), ...live((difference) => endpoint.scriptChanged(difference)) };
   }
   const counting = countingBorder(carriage.border, streams.input);
   const server = new PerRequestServer(serve);
@@ -30,6 +43,7 @@ export async function startPerRequest(
     connection.close();
   });
   return {
+    ...live((difference) => server.scriptChanged(difference)),
     traffic: counting.traffic,
     done,
     close: async () => {

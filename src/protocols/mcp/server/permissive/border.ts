@@ -1,3 +1,4 @@
+import { LiveNames } from '../../../../conversation/live/names.js';
 import { isObject, type JsonObject } from '../../../../json/json.js';
 import { spellOddly } from '../../../../json/odd-json.js';
 import type { Border, Carried, HttpHead } from '../../../../wire/carried.js';
@@ -18,12 +19,13 @@ interface Rewrite {
 
 /** The same border, at which HTTP, events and JSON texts are as the permissive variants have them. */
 export function permissiveBorder(border: Border, names: PermissiveOptions): Border {
-  const rewrites = (Object.keys(REWRITES) as PermissiveOption[]).flatMap((name) =>
-    names.has(name) ? [REWRITES[name]!()] : [],
-  );
-  if (rewrites.length === 0) return border;
+  const make = () =>
+    (Object.keys(REWRITES) as PermissiveOption[]).flatMap((name) => (names.has(name) ? [REWRITES[name]!()] : []));
+  const made = make();
+  if (made.length === 0 && !(names instanceof LiveNames)) return border;
+  const rewrites = names instanceof LiveNames ? names.live(make) : () => made;
   const all = (step: keyof Rewrite, carried: Carried) =>
-    rewrites.reduce((item, rewrite) => rewrite[step]?.(item) ?? item, carried);
+    rewrites().reduce((item, rewrite) => rewrite[step]?.(item) ?? item, carried);
   return {
     sends: (carried, emit) => border.sends(all('sends', carried), (emitted) => emit(all('writes', emitted))),
     hears: (carried, deliver) => border.hears(carried, (heard) => deliver(all('hears', heard))),

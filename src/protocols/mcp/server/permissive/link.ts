@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { LiveNames } from '../../../../conversation/live/names.js';
 import type { JsonObject } from '../../../../json/json.js';
 import { idKey } from '../../../../jsonrpc/ledger.js';
 import type { Related } from '../../../../jsonrpc/link.js';
@@ -15,14 +16,19 @@ export function permissiveLink(
   names: PermissiveOptions,
   { clock, logging }: { clock: Clock; logging: boolean },
 ): ServerLink {
-  const rewrites = (Object.keys(REWRITES) as PermissiveOption[]).flatMap((name) =>
-    names.has(name) ? [REWRITES[name]!({ logging })] : [],
-  );
-  return rewrites.length === 0 ? link : new PermissiveLink(link, rewrites, clock);
+  const rewrites = () =>
+    (Object.keys(REWRITES) as PermissiveOption[]).flatMap((name) =>
+      names.has(name) ? [REWRITES[name]!({ logging })] : [],
+    );
+  if (names instanceof LiveNames) return new PermissiveLink(link, names.live(rewrites), clock);
+  const made = rewrites();
+  return made.length === 0 ? link : new PermissiveLink(link, () => made, clock);
 }
 
 interface OpenRequest {
   request: JsonObject;
+  /** What was done to messages when it came: it ends so. */
+  rewrites: readonly Rewrite[];
   /** What waits for its reply. */
   after: JsonObject[];
 }
@@ -35,7 +41,8 @@ class PermissiveLink implements ServerLink {
 
   constructor(
     private readonly link: ServerLink,
-    private readonly rewrites: readonly Rewrite[],
+    /** As they are now. */
+    private readonly now: () => readonly Rewrite[],
     private readonly clock: Clock,
   ) {
     this.closed = link.closed;
@@ -52,7 +59,7 @@ class PermissiveLink implements ServerLink {
 
   send(message: JsonObject, about?: Related): void {
     const open = about && !('method' in message) ? this.#open.get(keyOf(about)) : undefined;
-    const delay = open && 'result' in message ? this.rewrites.reduce((ms, one) => ms + (one.delay?.() ?? 0), 0) : 0;
+    const delay = open && 'result' in message ? open.rewrites.reduce((ms, one) => ms + (one.delay?.() ?? 0), 0) : 0;
     if (delay === 0) {
       this.#put(message, about, open);
       return;
@@ -66,7 +73,7 @@ class PermissiveLink implements ServerLink {
 
   announce(message: JsonObject, cause?: Related): void {
     const open = cause && this.#open.get(keyOf(cause));
-    if (open && this.rewrites.some((one) => one.afterReply?.(message))) open.after.push(message);
+    if (open?.rewrites.some((one) => one.afterReply?.(message))) open.after.push(message);
     else this.#announce(message, cause);
   }
 
@@ -94,34 +101,36 @@ class PermissiveLink implements ServerLink {
 
   #heard(carried: Carried): Carried | undefined {
     if (carried.kind !== 'message') return carried;
+    const rewrites = this.now();
     const received = readMessage(carried.message ?? null);
     if (received.kind === 'invalid') return carried;
     if (received.kind === 'request') {
       const key = keyOf({ id: received.id, ...(carried.stream !== undefined && { stream: carried.stream }) });
-      if (!this.#open.has(key)) this.#open.set(key, { request: received.message, after: [] });
+      if (!this.#open.has(key)) this.#open.set(key, { request: received.message, rewrites, after: [] });
     }
     let message: JsonObject | undefined = received.message;
     // The other way round than what is sent.
-    for (const { hears } of [...this.rewrites].reverse()) if (message && hears) message = hears(message);
+    for (const { hears } of [...rewrites].reverse()) if (message && hears) message = hears(message);
     if (message === received.message) return carried;
     const { text, ...rest } = carried;
     return message && { ...rest, message };
   }
 
   #put(message: JsonObject, about: Related | undefined, open: OpenRequest | undefined): void {
-    for (const one of this.#rewritten(message, open?.request)) this.link.send(one, about);
+    for (const one of this.#rewritten(message, open?.rewrites ?? this.now(), open?.request)) this.link.send(one, about);
     if (open && about) this.#finish(about);
   }
 
   #announce(message: JsonObject, cause: Related | undefined): void {
-    for (const one of this.#rewritten(message, undefined)) {
+    for (const one of this.#rewritten(message, this.now(), undefined)) {
       if (this.link.announce) this.link.announce(one, cause);
       else this.link.send(one);
     }
   }
 
-  #rewritten(message: JsonObject, answered: JsonObject | undefined): JsonObject[] {
-    return this.rewrites.reduce(
+  #rewritten(message: JsonObject, rewrites: readonly Rewrite[], answered: JsonObject | undefined): JsonObject[] {
+    if (rewrites.length === 0) return [message];
+    return rewrites.reduce(
       (messages, { sends }) =>
         sends ? messages.flatMap((one) => sends(one, 'method' in one ? undefined : answered)) : messages,
       [message],

@@ -1,3 +1,4 @@
+import { use } from '../../../../conversation/live/uses.js';
 import type { GetPromptResult, ListPromptsResult, PromptMessage } from '../../../../generated/types/mcp-2025-11-25.js';
 import type { Json, JsonObject } from '../../../../json/json.js';
 import { asObject } from '../../../../json/json.js';
@@ -28,6 +29,7 @@ export function promptHandlers(state: SessionState): Handlers {
     'prompts/get': async (params, call): Promise<GetPromptResult> => {
       const prompt = promptsOf(state).find(({ name }) => name === params.name);
       if (!prompt) throw invalidParams(`Unknown prompt: ${params.name}`);
+      use(prompt.entry);
       const values = await answered(prompt, valuesOf(prompt, params.arguments ?? {}), call, state);
       const { description } = prompt.spec;
       return {

@@ -1,3 +1,4 @@
+import { use } from '../../../../conversation/live/uses.js';
 import type {
   BlobResourceContents,
   EmptyResult,
@@ -19,12 +20,19 @@ import { expandTemplate, matchTemplate } from './uri-template.js';
 type Contents = TextResourceContents | BlobResourceContents;
 
 /** What stands behind a URI: its contents object, or undefined where there is nothing. */
-export function readResource(state: Pick<SessionState, 'script' | 'extras'>, uri: string): Contents | undefined {
+export const readResource = (state: Pick<SessionState, 'script' | 'extras'>, uri: string): Contents | undefined =>
+  findResource(state, uri)?.contents;
+
+/** The same, with what stands for the entry of the script that it is of. */
+function findResource(
+  state: Pick<SessionState, 'script' | 'extras'>,
+  uri: string,
+): { contents: Contents; entry: object | undefined } | undefined {
   const resource = resourcesOf(state).find((candidate) => candidate.uri === uri);
   if (resource) {
     const { mimeType } = resource.spec;
     const content = resource.blob === undefined ? { text: resource.text ?? '' } : { blob: resource.blob };
-    return { uri, ...(mimeType !== undefined && { mimeType }), ...content };
+    return { contents: { uri, ...(mimeType !== undefined && { mimeType }), ...content }, entry: resource.entry };
   }
   for (const template of state.script.resourceTemplates) {
     const variables = matchTemplate(template.uriTemplate, uri);
@@ -34,7 +42,8 @@ export function readResource(state: Pick<SessionState, 'script' | 'extras'>, uri
     );
     if (!known) continue;
     const { mimeType } = template.spec;
-    return { uri, ...(mimeType !== undefined && { mimeType }), text: expandTemplate(template.text, variables) };
+    const text = expandTemplate(template.text, variables);
+    return { contents: { uri, ...(mimeType !== undefined && { mimeType }), text }, entry: template.entry };
   }
   return undefined;
 }
@@ -60,9 +69,10 @@ export function resourceHandlers(state: SessionState): Handlers {
     },
     'resources/read': (params): ReadResourceResult => {
       const uri = absolute(params.uri);
-      const contents = readResource(state, uri);
-      if (!contents) throw resourceNotFound(uri);
-      return { contents: [contents] };
+      const found = findResource(state, uri);
+      if (!found) throw resourceNotFound(uri);
+      use(found.entry);
+      return { contents: [found.contents] };
     },
     ...(state.offers.subscriptions && {
       'resources/subscribe': ({ uri }: SubscribeRequestParams): EmptyResult => {

@@ -87,7 +87,7 @@ function infoOf({ serverInfo, card }: JsonObject): Partial<Implementation> {
   return info;
 }
 
-function entriesOf<Entry>(
+function entriesOf<Entry extends { entry?: object }>(
   list: string,
   written: Json | undefined,
   shipped: readonly Entry[],
@@ -95,15 +95,15 @@ function entriesOf<Entry>(
   make: (entry: JsonObject, path: string) => Entry,
 ): readonly Entry[] {
   if (!Array.isArray(written)) return shipped;
-  const entries = written.map((entry, index) => {
-    if (isObject(entry)) return make(entry, `/${list}/${index}`);
+  const entries = written.map((entry, index): Entry => {
+    if (isObject(entry)) return { ...make(entry, `/${list}/${index}`), entry: {} };
     const found = shipped.find((candidate) => keyOf(candidate) === entry);
     if (!found)
       throw at(
         `/${list}/${index}`,
         `nothing is shipped as "${String(entry)}"; there is ${shipped.map(keyOf).join(', ')}`,
       );
-    return found;
+    return { ...found, entry: {} };
   });
   const keys = entries.map(keyOf);
   const twice = keys.find((key, index) => keys.indexOf(key) !== index);

@@ -20,6 +20,7 @@ import { PARTS, type ServerParts } from '../parts.js';
 import { promptAsks, promptHandlers } from '../prompts/handlers.js';
 import { type Refusals, usualRefusals } from '../refusals.js';
 import { readResource, resourceHandlers } from '../resources/handlers.js';
+import type { ScriptDifference } from '../script/difference.js';
 import type { Call, Handlers, ServerLink } from '../state/call.js';
 import { createCall } from '../state/calling.js';
 import type { Script } from '../state/script.js';
@@ -73,7 +74,7 @@ export class ServerSession {
   readonly #connection: Connection;
   readonly #link: ServerLink;
   readonly #gate: SessionGate;
-  readonly #handlers: { [method: string]: CheckedHandler };
+  #handlers: { [method: string]: CheckedHandler };
   readonly #active = new Map<string, string>();
   readonly #others: Set<ServerSession>;
   #held: JsonObject[] = [];
@@ -91,6 +92,7 @@ export class ServerSession {
       clock,
       pager: createPager(script.pageSize, () => options.cursorKey ?? random(32)),
       capabilities: {},
+      declared: {},
       phase: options.opened ? 'ready' : 'new',
       level: 'debug',
       subscriptions: new Set(),
@@ -130,6 +132,20 @@ export class ServerSession {
       this.#others.delete(this);
       this.state.tasks.stop();
     });
+  }
+
+  /** The script says something else now: the client is told of the lists that it was told would change, and of what it subscribed to. */
+  scriptChanged({ lists, resources }: ScriptDifference): void {
+    const { phase, subscriptions } = this.state;
+    // Nothing was declared yet.
+    if (phase === 'new') this.#handlers = handlersOf(this.state) as { [method: string]: CheckedHandler };
+    else {
+      for (const list of lists)
+        if (this.state.declared[list]?.listChanged)
+          this.state.announce(`notifications/${list}/list_changed`, undefined);
+      for (const uri of resources)
+        if (subscriptions.has(uri)) this.state.announce('notifications/resources/updated', { uri });
+    }
   }
 
   /** Whether the answer to this request may be preceded by something else, so that over HTTP a stream is due. */
@@ -231,6 +247,7 @@ export class ServerSession {
 /** What the server declares it answers; ping and initialize always. */
 function handlersOf(state: SessionState): Handlers {
   const declared = capabilitiesOf(state);
+  state.declared = declared;
   return {
     ...lifecycleHandlers(state),
     ...('tools' in declared && toolHandlers(state)),

@@ -14,6 +14,8 @@ export interface Resource {
   /** Exactly one of both; `blob` is base64. */
   text?: string;
   blob?: string;
+  /** What stands for its entry in a script, for `use`. */
+  entry?: object;
 }
 
 /** A family of resources. */
@@ -25,6 +27,8 @@ export interface ResourceTemplate {
   text: string;
   /** What each variable may be. A variable that is missing here takes any value. */
   values: { [variable: string]: string[] };
+  /** What stands for its entry in a script, for `use`. */
+  entry?: object;
 }
 
 /** A question of a script. */
@@ -44,4 +48,6 @@ export interface Prompt {
   messages: PromptMessage[];
   /** What completion offers, by argument. */
   values: { [argument: string]: string[] };
+  /** What stands for its entry in a script, for `use`. */
+  entry?: object;
 }

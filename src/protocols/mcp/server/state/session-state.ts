@@ -1,4 +1,8 @@
-import type { CallToolResult, ClientCapabilities } from '../../../../generated/types/mcp-2025-11-25.js';
+import type {
+  CallToolResult,
+  ClientCapabilities,
+  ServerCapabilities,
+} from '../../../../generated/types/mcp-2025-11-25.js';
 import type { Json } from '../../../../json/json.js';
 import type { RequestOptions } from '../../../../jsonrpc/connection.js';
 import type { Related } from '../../../../jsonrpc/link.js';
@@ -19,6 +23,8 @@ export interface SessionState extends ToolSession {
   readonly refusals: Refusals;
   readonly pager: Pager;
   capabilities: ClientCapabilities;
+  /** What the server says that it offers: a session keeps to that, whatever becomes of the script. */
+  declared: ServerCapabilities;
   phase: 'new' | 'open' | 'ready';
   /** The least severe log level that the client wants. */
   level: LogLevel;

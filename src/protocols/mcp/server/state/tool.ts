@@ -71,6 +71,8 @@ export interface Tool {
   judge: Judge;
   /** Gets arguments that match its input schema. */
   run(args: JsonObject, call: ToolCall): CallToolResult | Promise<CallToolResult>;
+  /** What stands for its entry in a script, for `use`. */
+  entry?: object;
 }
 
 /** A JSON Schema of an object, with any keywords: the protocol names only some. */

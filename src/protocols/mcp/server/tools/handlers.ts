@@ -1,3 +1,4 @@
+import { use } from '../../../../conversation/live/uses.js';
 import type { CallToolResult, CreateTaskResult, ListToolsResult } from '../../../../generated/types/mcp-2025-11-25.js';
 import type { Json } from '../../../../json/json.js';
 import { isObject } from '../../../../json/json.js';
@@ -25,6 +26,7 @@ export function toolHandlers(state: SessionState): Handlers {
     'tools/call': (params, call): Answer | Promise<Answer> => {
       const tool = findTool(state, params.name);
       if (!tool) throw invalidParams(`Unknown tool: ${params.name}`);
+      use(tool.entry);
       const args = isObject(params.arguments) ? params.arguments : {};
       const run = (through: Call) => {
         const wrong = tool.judge(args);

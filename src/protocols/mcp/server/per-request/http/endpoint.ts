@@ -12,6 +12,7 @@ import type { User } from '../../http/guard.js';
 import type { Wire } from '../../http/wire.js';
 import { type Received, readMessage, refusal } from '../../messages.js';
 import { PARTS } from '../../parts.js';
+import type { ScriptDifference } from '../../script/difference.js';
 import type { ResponseMode } from '../../state/script.js';
 import { lacksMetadata } from '../metadata.js';
 import { type PerRequestOptions, PerRequestServer } from '../server.js';
@@ -27,13 +28,16 @@ export interface PerRequestHttpOptions extends PerRequestOptions, FrontOptions {
 const MOST_USERS = 500;
 
 /** Serves HTTP without sessions (MCP 2026-07-28, Transports): see `listenAt`. */
-export function listenPerRequest(options: PerRequestHttpOptions & Address): Promise<HttpListener> {
+export async function listenPerRequest(
+  options: PerRequestHttpOptions & Address,
+): Promise<{ listener: HttpListener; endpoint: PerRequestEndpoint }> {
   const endpoint = new PerRequestEndpoint(options);
-  return listenAt(
+  const listener = await listenAt(
     options,
     (exchange) => endpoint.take(exchange),
     () => endpoint.close(),
   );
+  return { listener, endpoint };
 }
 
 /** The endpoint of a server without sessions, behind a listener that somebody else made. */
@@ -56,6 +60,11 @@ export class PerRequestEndpoint implements HttpService {
       check: (_, headers) => checkPost(headers),
       serve: (_, asked) => this.#post(asked),
     });
+  }
+
+  /** The script says something else now. */
+  scriptChanged(difference: ScriptDifference): void {
+    for (const server of [this.#server, ...this.#servers.values()]) server.scriptChanged(difference);
   }
 
   take(exchange: ServerExchange): void {
