@@ -161,7 +161,7 @@ const SIDES = {
 /** What every side has on top: the variants of its parts, and what puts those together. */
 const TOP = {
   variants: '(defects|permissive)/',
-  start: '(per-request/)?(start|start-options|peer-reference)[.]ts|families/|own-schemas[.]ts|explore(/|[.]ts)',
+  start: '(per-request/)?(start|start-options|live|peer-reference)[.]ts|families/|own-schemas[.]ts|explore(/|[.]ts)',
 };
 
 const sides = Object.entries(SIDES).flatMap(([side, own]) => {
@@ -255,7 +255,7 @@ export default {
       name: 'honest-code-knows-no-defects',
       comment: 'Only the files that put a reference together give it defects.',
       severity: 'error',
-      from: { path: '^src/protocols/', pathNot: '(/defects/|/(start|start-options|roles)[.]ts$|[.]test[.]ts$)' },
+      from: { path: '^src/protocols/', pathNot: '(/defects/|/(start|start-options|live|roles)[.]ts$|[.]test[.]ts$)' },
       to: { path: '^src/protocols/.*/defects/' },
     },
     {
@@ -266,7 +266,7 @@ export default {
       from: {
         path: '^src/protocols/',
         pathNot:
-          '(/(defects|permissive)/|/(start|start-options|roles|mock-facts|peer-reference|testing)[.]ts$|[.]test[.]ts$)',
+          '(/(defects|permissive)/|/(start|start-options|live|roles|mock-facts|peer-reference|testing)[.]ts$|[.]test[.]ts$)',
       },
       to: { path: '^src/protocols/.*/permissive/' },
     },

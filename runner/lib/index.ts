@@ -18,6 +18,7 @@ export type { MockAuthorization, Refusable, TokenRequest } from '../live/authori
 export type { MockMessage } from '../live/mock-message.js';
 export { CaseError } from './case-error.js';
 export { type MockResult, type MockSettings, type StartedMock, startMock } from './mock.js';
+export type { MockChange } from './mock-script.js';
 export { type Problem, type RunResult, run } from './run.js';
 export type { RunSettings, Transport } from './settings.js';
 export { type SchemaError, validate } from './validate.js';

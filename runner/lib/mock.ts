@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import { memoryControl } from '../../src/control/memory.js';
 import type { Control } from '../../src/control/types.js';
-import type { ScriptError } from '../../src/conversation/script-error.js';
+import type { Changed } from '../../src/conversation/live/change.js';
 import { type JsonObject, parseJson } from '../../src/json/json.js';
 import { noSuch } from '../../src/json/suggest.js';
 import { roleEntry, roles } from '../../src/protocols/index.js';
@@ -22,8 +22,8 @@ import type { StartedAuthorization } from '../live/authorization/authorization.j
 import type { MockAuthorization } from '../live/authorization/control.js';
 import type { MockMessage } from '../live/mock-message.js';
 import { openWatch } from '../live/open-watch.js';
-import { placedIn, readScript } from '../load/script.js';
 import { protocolOf } from '../profiles.js';
+import { type MockChange, MockScript, type ScriptSetting } from './mock-script.js';
 import type { Transport } from './settings.js';
 
 /** How a mock is played. */
@@ -37,7 +37,7 @@ export interface MockSettings {
   /** The protocol version that it speaks. Default: that of a run without a version. */
   version?: string;
   /** What it offers and answers: a file, or what one would hold. */
-  script?: string | { readonly [name: string]: unknown };
+  script?: ScriptSetting;
   /** A file of fault rules, or a mutant of the catalogue; not both. */
   fault?: string;
   mutant?: string;
@@ -77,6 +77,8 @@ export interface MockResult {
   summary: Summary;
   /** The wire rules, and whether the peer kept them. */
   cases: CaseResult[];
+  /** Entries of its script that nobody used: a line each, with its place. */
+  unused: string[];
 }
 
 /** A mock that runs. */
@@ -89,6 +91,12 @@ export interface StartedMock {
   control?: Control;
   /** Resolves once it has nothing left to do: its peer left, its script is played, or it was closed. */
   done: Promise<MockResult>;
+  /**
+   * Changes its script or its permissive variants while it runs: what is under way ends as it began, and sessions live on. Resolves with what
+   * holds only for a mock that is started anew (`fixed`), or from the next session on (`later`). Rejects with an Error, and changes nothing, if
+   * the script or a variant can't be used.
+   */
+  change(now: MockChange): Promise<Changed>;
   close(): Promise<MockResult>;
 }
 
@@ -127,7 +135,7 @@ export async function startMock(role: string, settings: MockSettings = {}): Prom
   const wrong = { ...(fault === undefined ? {} : { fault }), ...(mutant === undefined ? {} : { mutant }) };
   const read = isSteered ? readLiveFaults : readFaults;
   const faults = await read({ ...wrong, ...(version === undefined ? {} : { version }) }, role, clock, () => leave());
-  const script = await scriptOf(settings.script);
+  const script = await MockScript.read(settings.script);
   const steered = isSteered && faults ? steeredMock(role, shownOf(settings), clock, faults) : undefined;
   const { watch, report, header, rules } = await openWatch({
     ...{ corpus, mock: role, version, transport, clock, proctor },
@@ -138,7 +146,7 @@ export async function startMock(role: string, settings: MockSettings = {}): Prom
     byHand: steered?.byHand,
     peer: command?.join(' ') ?? `whoever speaks with ${role}`,
     rerun: '',
-    isOurs: faults === undefined && script === undefined,
+    isOurs: faults === undefined && script.script === undefined,
   });
   const live = await steered?.begin({ corpus, header, again: '', rules });
   steered?.looks(true);
@@ -157,7 +165,7 @@ export async function startMock(role: string, settings: MockSettings = {}): Prom
     ...(version === undefined ? {} : { version }),
     ...(token === undefined ? {} : { token }),
     ...(authorization ? { protect: authorization.protect } : {}),
-    ...(script ? { script } : {}),
+    ...(script.script ? { script: script.script } : {}),
     ...(command ? { command } : {}),
     ...(settings.url === undefined ? {} : { url: settings.url }),
     ...(settings.cwd === undefined ? {} : { cwd: settings.cwd }),
@@ -167,9 +175,7 @@ export async function startMock(role: string, settings: MockSettings = {}): Prom
   });
   const running = await starting.catch(async (error: unknown) => {
     await authorization?.close();
-    const file = settings.script;
-    const { mistakes = [] } = error as Partial<ScriptError>;
-    throw typeof file === 'string' && mistakes.length > 0 ? await placedIn(file, mistakes) : error;
+    throw await script.placed(error);
   });
   leave = () => void running.close();
   if (steered && authorization) steered.changes.authorize = (what) => authorize(authorization.control, what);
@@ -182,10 +188,11 @@ export async function startMock(role: string, settings: MockSettings = {}): Prom
       if (event.type === 'case.finished') cases.push(event.result);
       if (event.type === 'run.finished') summary = event.summary;
     });
-    return { exit, summary: summary!, cases, ...(outcome ? { outcome } : {}) };
+    return { exit, summary: summary!, cases, unused: script.unused(running), ...(outcome ? { outcome } : {}) };
   });
   return {
     done,
+    change: (now) => script.change(running, role, now),
     close: async () => {
       await running.close();
       return done;
@@ -209,9 +216,4 @@ async function authorizationOf(auth: NonNullable<MockSettings['auth']>, clock: C
   ]);
   const script = typeof auth === 'string' ? await readMockAuth(auth) : await checkMockAuth(auth === true ? {} : auth);
   return startMockAuthorization({ script, clock, secrets });
-}
-
-async function scriptOf(script: MockSettings['script']): Promise<JsonObject | undefined> {
-  if (script === undefined) return undefined;
-  return typeof script === 'string' ? readScript(script) : (script as JsonObject);
 }

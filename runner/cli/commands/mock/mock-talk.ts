@@ -13,6 +13,8 @@ import { takeLines } from './typed-lines.js';
 export interface Talk {
   /** The script with what the command line says instead. */
   script: JsonObject;
+  /** The same for a script that is read later. */
+  scripted(script: JsonObject): JsonObject;
   /** A border that shows on stderr what the agent says. */
   border(inner: Border): Border;
   options: Pick<MockOptions, 'next'>;
@@ -32,17 +34,18 @@ export async function talkOf(role: string, options: MockArguments, script: JsonO
     );
   }
   if (allow && !talk.permissions) throw new UsageError(`--allow: agents ask ${role} for no permission; leave it out`);
-  const decides = script.permissions === undefined || allow;
-  const rules = talk.permissions && decides && { ...(allow ? talk.permissions.allow : talk.permissions.deny) };
+  const rules = talk.permissions && { ...(allow ? talk.permissions.allow : talk.permissions.deny) };
+  const scripted = (written: JsonObject): JsonObject => ({
+    ...written,
+    ...((written.permissions === undefined || allow) && rules),
+    ...talk.streams,
+    ...(prompt === undefined && !chat ? {} : talk.saying(prompt?.[0])),
+  });
   const shown = new Shown(talk);
   const typed = new Typed(prompt?.slice(1) ?? [], chat);
   return {
-    script: {
-      ...script,
-      ...rules,
-      ...talk.streams,
-      ...(prompt === undefined && !chat ? {} : talk.saying(prompt?.[0])),
-    },
+    script: scripted(script),
+    scripted,
     border: (inner) => shown.border(inner),
     options: {
       next: () => {

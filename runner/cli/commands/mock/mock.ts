@@ -62,10 +62,10 @@ export async function mockCommand(role: string, options: MockArguments): Promise
       ? await faulty?.readLiveFaults(options, role, clock)
       : await faulty?.readFaults(options, role, clock);
     inspection = inspecting && faults && inspecting.inspectMock(role, options, clock, faults);
-    const read = options.script === undefined || !files ? undefined : await files.readScript(options.script);
+    const read = options.script === undefined || !files ? undefined : await files.readScriptFile(options.script);
     const isTalk = (options.prompt ?? options.allow ?? options.chat) !== undefined;
-    talk = isTalk ? await (await import('./mock-talk.js')).talkOf(role, options, read) : undefined;
-    const script = talk ? { script: talk.script } : read === undefined ? {} : { script: read };
+    talk = isTalk ? await (await import('./mock-talk.js')).talkOf(role, options, read?.script) : undefined;
+    const script = talk ? { script: talk.script } : read === undefined ? {} : { script: read.script };
     const border = await logged(inspection?.border ?? faults?.border ?? openBorder, clock, options.borderLog);
     const isWatched = (options.log ?? options.judge ?? options.inspect) !== undefined;
     const watching = isWatched ? await import('./mock-watching.js') : undefined;
@@ -114,11 +114,17 @@ export async function mockCommand(role: string, options: MockArguments): Promise
       ...protection?.options,
       ...script,
     });
+    const live =
+      read && !virtual ? (await import('./mock-script.js')).liveScript(read, running, talk?.scripted) : undefined;
     if (signalled()) void running.close();
     virtual?.start();
     // Whoever meets nobody yet can wait for it. Of a mock on stdio most are over by then: a run starts hundreds of them.
-    if (!virtual && running.url !== undefined) await watchOver('mock');
-    else if (!virtual) setTimeout(() => void watchOver('mock'), LATER).unref();
+    const watchBoth = async () => {
+      live?.watch();
+      await watchOver('mock');
+    };
+    if (!virtual && running.url !== undefined) await watchBoth();
+    else if (!virtual) setTimeout(() => void watchBoth(), LATER).unref();
     if (running.url !== undefined) stdout.write(`listening on ${running.url}\n`);
     protection?.began();
     inspection?.started(running.url, {}, protection?.control);
@@ -126,6 +132,7 @@ export async function mockCommand(role: string, options: MockArguments): Promise
     if (token !== undefined) secrets.add([token]);
     await running.done;
     talk?.stop();
+    live?.ended();
     if (!signalled()) await inspection?.ended(command.length > 0 ? 'the program ended' : 'the mock ended');
     return await finish();
   } catch (error) {
