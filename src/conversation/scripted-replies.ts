@@ -1,6 +1,8 @@
 import { isFoundIn } from '../bounded/expression.js';
 import { Refused } from '../bounded/refused.js';
+import { type Json, stringifyJson } from '../json/json.js';
 import { durationMistake } from '../language/duration.js';
+import { use, type WatchedList } from './live/uses.js';
 import type { ScriptMistake } from './script-error.js';
 
 /** What the replies of every script have in common: which prompts they are for, how often, and how fast. */
@@ -17,13 +19,21 @@ export interface ScriptedReply {
 export class ScriptedReplies<Reply extends ScriptedReply> {
   private readonly entries: { reply: Reply; left: number; fits: RegExp }[];
 
-  /** @param written as a script has them, sound by `replyMistakes` */
-  constructor(written: readonly Reply[] = []) {
-    this.entries = written.map((reply) => ({
-      reply,
-      left: reply.times ?? Number.POSITIVE_INFINITY,
-      fits: new RegExp(reply.prompt ?? '', 'u'),
-    }));
+  /**
+   * @param written as a script has them, sound by `replyMistakes`
+   * @param before those in whose place they come: how often one still holds that is there again does not change
+   */
+  constructor(written: readonly Reply[] = [], before?: ScriptedReplies<Reply>) {
+    const known = (before?.entries ?? []).map(({ reply, left }) => ({ text: textOf(reply), left }));
+    this.entries = written.map((reply) => {
+      const at = known.findIndex(({ text }) => text === textOf(reply));
+      const [same] = at < 0 ? [] : known.splice(at, 1);
+      return {
+        reply,
+        left: same?.left ?? reply.times ?? Number.POSITIVE_INFINITY,
+        fits: new RegExp(reply.prompt ?? '', 'u'),
+      };
+    });
   }
 
   /**
@@ -34,9 +44,19 @@ export class ScriptedReplies<Reply extends ScriptedReply> {
   take(text: string, also: (reply: Reply) => boolean = () => true): Reply | undefined {
     const entry = this.entries.find(({ left, fits, reply }) => left > 0 && also(reply) && isMeant(fits, text));
     if (entry) entry.left -= 1;
+    use(entry?.reply);
     return entry?.reply;
   }
 }
+
+const textOf = (reply: ScriptedReply) => stringifyJson(reply as Json);
+
+/** The list of the replies of a script, for `changeable`. */
+export const repliesOf = (written: readonly object[] = []): WatchedList => ({
+  list: 'replies',
+  entries: written,
+  idle: 'answered no prompt',
+});
 
 /** Whether a reply is for a prompt; not if finding out would cost too much. */
 function isMeant(fits: RegExp, prompt: string): boolean {

@@ -36,35 +36,61 @@ export type MakeRewrite = (border: RewritingBorder) => Rewrite;
  * The same link with rewrites between it and the connection. What leaves passes them in the order of the list, what comes in
  * the opposite one.
  */
-export function rewritten(link: Link, makers: readonly MakeRewrite[]): Link {
-  return makers.length === 0 ? link : new RewrittenLink(link, makers);
+export function rewritten(link: Link, makers: LiveRewrites): Link {
+  if (typeof makers === 'function') return new RewrittenLink(link, makers);
+  return makers.length === 0 ? link : new RewrittenLink(link, () => makers);
+}
+
+/** Rewrites; those that may become others while a link lives are asked for with each message. */
+export type LiveRewrites = readonly MakeRewrite[] | (() => readonly MakeRewrite[]);
+
+/** What the rewrites of several have between the link and the connection, in their order. */
+export function together(all: readonly LiveRewrites[]): LiveRewrites {
+  if (all.every((one): one is readonly MakeRewrite[] => typeof one !== 'function')) return all.flat();
+  let parts: readonly (readonly MakeRewrite[])[] = [];
+  let made: readonly MakeRewrite[] = [];
+  return () => {
+    const now = all.map((one) => (typeof one === 'function' ? one() : one));
+    if (now.length !== parts.length || now.some((one, index) => one !== parts[index])) made = now.flat();
+    parts = now;
+    return made;
+  };
 }
 
 class RewrittenLink implements Link {
   readonly closed: Promise<void>;
-  readonly #rewrites: readonly Rewrite[];
   readonly #listeners = new BufferedListeners();
-  /** The requests of the peer that are not answered yet. */
-  readonly #requests = new Map<string, JsonObject>();
+  /** The requests of the peer that are not answered yet: their answers are rewritten as they were. */
+  readonly #requests = new Map<string, { message: JsonObject; rewrites: readonly Rewrite[] }>();
+  /** What rewrote our requests that are not answered yet. */
+  readonly #asked = new Map<string, readonly Rewrite[]>();
+  readonly #border: RewritingBorder;
+  #makers: readonly MakeRewrite[] = [];
+  #rewrites: readonly Rewrite[] = [];
   readonly #waiting = new Set<() => void>();
   #listening = false;
 
   constructor(
     private readonly link: Link,
-    makers: readonly MakeRewrite[],
+    private readonly makers: () => readonly MakeRewrite[],
   ) {
     this.closed = link.closed;
-    const border: RewritingBorder = {
-      requestOf: (message) => (shapeOf(message) === 'response' ? this.#requests.get(idKey(message.id)) : undefined),
+    this.#border = {
+      requestOf: (message) =>
+        shapeOf(message) === 'response' ? this.#requests.get(idKey(message.id))?.message : undefined,
       send: (message) => this.link.send(message),
       later: (wait, act) => this.#later(wait, act),
     };
-    this.#rewrites = makers.map((make) => make(border));
+    this.#now();
   }
 
   send(...[message, about]: Parameters<Link['send']>): void {
-    this.#pass('sends', message, (last) => {
-      if (shapeOf(last) === 'response') this.#requests.delete(idKey(last.id));
+    const answered = shapeOf(message) === 'response' ? this.#requests.get(idKey(message.id)) : undefined;
+    const rewrites = answered?.rewrites ?? this.#now();
+    this.#pass('sends', rewrites, message, (last) => {
+      const shape = shapeOf(last);
+      if (shape === 'response') this.#requests.delete(idKey(last.id));
+      else if (shape === 'request' && rewrites.length > 0) this.#asked.set(idKey(last.id), rewrites);
       this.link.send(last, about);
     });
   }
@@ -87,21 +113,37 @@ class RewrittenLink implements Link {
       this.#listeners.emit(carried);
       return;
     }
-    if (shapeOf(message) === 'request') this.#requests.set(idKey(message.id), message);
-    this.#pass('hears', message, (last) =>
+    const shape = shapeOf(message);
+    const asked = shape === 'response' ? this.#asked.get(idKey(message.id)) : undefined;
+    if (asked) this.#asked.delete(idKey(message.id));
+    const rewrites = asked ?? this.#now();
+    if (shape === 'request') this.#requests.set(idKey(message.id), { message, rewrites });
+    this.#pass('hears', rewrites, message, (last) =>
       this.#listeners.emit(last === message ? carried : { ...rest, message: last }),
     );
   }
 
-  #pass(way: keyof Rewrite, message: JsonObject, end: Pass): void {
+  /** The rewrites as they are now. */
+  #now(): readonly Rewrite[] {
+    const makers = this.makers();
+    if (makers !== this.#makers) this.#rewrites = makers.map((make) => make(this.#border));
+    this.#makers = makers;
+    return this.#rewrites;
+  }
+
+  #pass(way: keyof Rewrite, rewrites: readonly Rewrite[], message: JsonObject, end: Pass): void {
+    if (rewrites.length === 0) {
+      end(message);
+      return;
+    }
     const step = way === 'sends' ? 1 : -1;
     const at = (index: number): Pass => {
-      const rewrite = this.#rewrites[index];
+      const rewrite = rewrites[index];
       if (!rewrite) return end;
       const next = at(index + step);
       return (one) => (rewrite[way] ? rewrite[way](one, next) : next(one));
     };
-    at(way === 'sends' ? 0 : this.#rewrites.length - 1)(message);
+    at(way === 'sends' ? 0 : rewrites.length - 1)(message);
   }
 
   #later(wait: Wait, act: () => void): void {

@@ -41,9 +41,15 @@ export interface ProgramRequest extends Pick<StartOptions, 'stdout' | 'output'> 
 
 /** The programs that a mock starts on behalf of its peer: which, how many, and for how long. */
 export class Programs {
-  private running = 0;
+  private readonly running: { count: number };
 
-  constructor(private readonly rules: ProgramRules) {}
+  /** @param before those in whose place they come: what these have started still counts */
+  constructor(
+    private readonly rules: ProgramRules,
+    before?: Programs,
+  ) {
+    this.running = before?.running ?? { count: 0 };
+  }
 
   /** Throws NotAllowed for a program that the peer may not have. */
   check(command: string, env: Record<string, string> = {}): void {
@@ -73,19 +79,19 @@ export class Programs {
   }: ProgramRequest): Promise<TargetProcess> {
     this.check(argv[0] ?? '', env);
     const { atOnce = 32 } = this.rules;
-    if (this.running >= atOnce)
+    if (this.running.count >= atOnce)
       throw new NotAllowed(`${atOnce} programs run already, and this mock starts no more at the same time`);
-    this.running += 1;
+    this.running.count += 1;
     try {
       const program = await startProcess({ argv, cwd, env, limits: { ...mockLimits, stream: most }, ...how });
       const cancel = realClock.after(within, () => void program.stop('term', GRACE).catch(() => undefined));
       void program.exited.then(() => {
         cancel();
-        this.running -= 1;
+        this.running.count -= 1;
       });
       return program;
     } catch (error) {
-      this.running -= 1;
+      this.running.count -= 1;
       throw error;
     }
   }

@@ -36,6 +36,8 @@ export interface Prepared {
   lists: readonly WatchedList[];
   /** What of it holds only for a mock that is started anew, besides members that are `fixed`. */
   fixed?: readonly string[];
+  /** What of it a session hears when it begins, besides members that are `later`. */
+  later?: readonly string[];
 }
 
 /** Of a mock that can be changed. */
@@ -69,7 +71,7 @@ export function changeable({ first, lists, fixed = [], later = [], prepare }: Ch
     prepared.apply();
     now = coming;
     watched = prepared.lists;
-    return { fixed: [...kept, ...(prepared.fixed ?? [])], later: told };
+    return { fixed: [...kept, ...(prepared.fixed ?? [])], later: [...told, ...(prepared.later ?? [])] };
   };
   return {
     change: (next) => {

@@ -22,18 +22,23 @@ export class LiveNames<Name extends string> extends Set<Name> {
   }
 }
 
+/** What is made of names: made again once they are others, if they can become others. */
+export function madeOf<T, Name extends string>(names: ReadonlySet<Name>, make: () => T): T | (() => T) {
+  return names instanceof LiveNames ? names.live(make) : make();
+}
+
 /**
  * The names that shall hold, of which some stay as they were.
  *
  * @param isFixed which of them hold from the start on alone
- * @returns `names`, and as `fixed` those that would have come or gone
+ * @returns `names`, and as `fixed`, for people, those that would have come or gone
  */
 export function exceptFixed<Name extends string>(
   now: ReadonlySet<Name>,
   wanted: ReadonlySet<Name>,
   isFixed: (name: Name) => boolean,
-): { names: ReadonlySet<Name>; fixed: Name[] } {
+): { names: ReadonlySet<Name>; fixed: string[] } {
   const names = new Set<Name>([...[...wanted].filter((name) => !isFixed(name)), ...[...now].filter(isFixed)]);
   const fixed = [...new Set([...now, ...wanted])].filter((name) => isFixed(name) && now.has(name) !== wanted.has(name));
-  return { names, fixed };
+  return { names, fixed: fixed.map((name) => `the permissive variant ${name}`) };
 }

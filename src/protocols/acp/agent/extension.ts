@@ -1,5 +1,5 @@
 import type { Json } from '../../../json/json.js';
-import type { MakeRewrite } from '../../../jsonrpc/rewriting.js';
+import type { LiveRewrites } from '../../../jsonrpc/rewriting.js';
 import type { HandlerTable } from '../handlers.js';
 import type { Agent } from './agent.js';
 import type { Session, SessionParts } from './sessions/session.js';
@@ -8,7 +8,7 @@ import type { Scene } from './turns/scene.js';
 /** What an agent of a protocol that extends ACP has beside that of ACP, or in place of it. */
 export interface AgentExtension {
   /** What is done with its messages at the border. Default: nothing. */
-  rewrites?: readonly MakeRewrite[];
+  rewrites?: LiveRewrites;
   /** The handlers of ACP with others beside them or around them. Default: those of ACP. */
   handlers?(handlers: HandlerTable, agent: Agent): HandlerTable;
   /** Notifications that it hears beside those of ACP. */

@@ -1,4 +1,4 @@
-import type { MakeRewrite } from '../../../jsonrpc/rewriting.js';
+import type { LiveRewrites } from '../../../jsonrpc/rewriting.js';
 import type { ServeWebSocketOptions } from '../../../jsonrpc/serve-ws.js';
 import type { Border } from '../../../wire/carried.js';
 import type { Clock } from '../../../wire/clock/clock.js';
@@ -9,7 +9,7 @@ import { MANNER, type Manner } from './script.js';
 export interface AgentParts {
   manner: Manner;
   /** What happens to its messages. */
-  rewrites(clock: Clock): readonly MakeRewrite[];
+  rewrites(clock: Clock): LiveRewrites;
   /** The border of its process. */
   border(border: Border): Border;
   /** How it listens over WebSocket, made of how the page has it; `keys` let their owners in. */

@@ -9,9 +9,12 @@ import { VERSION } from '../version.js';
 export class Replies {
   private readonly replies: ScriptedReplies<Reply>;
 
-  /** @param written as a script has them, sound by `mistakesIn` */
-  constructor(written?: readonly Reply[]) {
-    this.replies = new ScriptedReplies(written);
+  /**
+   * @param written as a script has them, sound by `mistakesIn`
+   * @param before those in whose place they come
+   */
+  constructor(written?: readonly Reply[], before?: Replies) {
+    this.replies = new ScriptedReplies(written, before?.replies);
   }
 
   /** Takes the reply to a prompt; undefined where none is meant for it. */

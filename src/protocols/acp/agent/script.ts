@@ -110,11 +110,16 @@ export async function readScript(written: JsonObject = {}): Promise<AcpAgentScri
   return written as AcpAgentScriptFile;
 }
 
-/** Fills in what a script leaves out. */
+/**
+ * Fills in what a script leaves out.
+ *
+ * @param before the script in whose place it comes: what it counts goes on
+ */
 export function completed(
   written: AcpAgentScriptFile,
   surroundings: Surroundings = { cwd: process.cwd(), overStdio: true },
   manner = MANNER,
+  before?: AgentScript,
 ): AgentScript {
   const { keys = [], origins = [], hosts = [], maxMessageBytes } = written.webSocket ?? {};
   const { files = [], programs, programTimeoutMs: timeoutMs } = written;
@@ -125,8 +130,8 @@ export function completed(
     webSocket: { keys, origins, hosts, ...(maxMessageBytes === undefined ? {} : { maxMessageBytes }) },
     harn: { budget: {}, providers: [], ...written.harn },
     confinement: new Confinement({ ...surroundings, files }),
-    programs: new Programs({ ...surroundings, programs, timeoutMs }),
+    programs: new Programs({ ...surroundings, programs, timeoutMs }, before?.programs),
     pageSize: written.pageSize ?? 3,
-    replies: new Replies(written.replies),
+    replies: new Replies(written.replies, before?.replies),
   };
 }

@@ -1,7 +1,7 @@
 import { asObject } from '../../../json/json.js';
 import { type Connection, connect } from '../../../jsonrpc/connection.js';
 import type { Link } from '../../../jsonrpc/link.js';
-import { type MakeRewrite, rewritten } from '../../../jsonrpc/rewriting.js';
+import { type LiveRewrites, rewritten, together } from '../../../jsonrpc/rewriting.js';
 import { type Clock, realClock } from '../../../wire/clock/clock.js';
 import { invalidRequest } from '../errors.js';
 import { checkedHandlers, type HandlerTable } from '../handlers.js';
@@ -22,7 +22,7 @@ export interface AgentOptions {
   script: AgentScript;
   clock?: Clock;
   /** What happens to its messages, after what its extension does with them. Default: nothing. */
-  rewrites?: readonly MakeRewrite[];
+  rewrites?: LiveRewrites;
   /** The version that it tells of itself. */
   version?: string;
   /** Whether who speaks has signed in before, by what the transport carried. Default: false. */
@@ -75,7 +75,7 @@ export class AgentServer {
     const handlers = checkedHandlers(checkedParams, agentHandlers(agent), (method) => {
       if (!agent.initialized && method !== 'initialize') throw invalidRequest(`${method} came before initialize`);
     });
-    this.connection = connect(rewritten(agent.outbox, [...(parts.rewrites ?? []), ...rewrites]), {
+    this.connection = connect(rewritten(agent.outbox, together([parts.rewrites ?? [], rewrites])), {
       clock,
       requests: extended({ ...handlers, 'session/prompt': inTurn(sessions, handlers['session/prompt']!) }, agent),
       notifications: {

@@ -1,5 +1,8 @@
 import type { Readable, Writable } from 'node:stream';
+import { become, changeable } from '../../../conversation/live/change.js';
+import { exceptFixed, LiveNames } from '../../../conversation/live/names.js';
 import type { RunningMock } from '../../../conversation/role-entry.js';
+import { repliesOf } from '../../../conversation/scripted-replies.js';
 import type { JsonObject } from '../../../json/json.js';
 import { serveStdio } from '../../../jsonrpc/serve-stdio.js';
 import type { TransportName } from '../../../language/target.js';
@@ -45,6 +48,10 @@ export interface StartAgentOptions {
   extension?: (script: AgentScript) => AgentExtension;
 }
 
+/** Members of its script, and permissive variants, that it tells its client or listens by. */
+const FIXED = ['abilities', 'webSocket'];
+const FIXED_VARIANTS: readonly string[] = ['no-modes', 'no-settings', 'bare', 'sign-in'];
+
 /**
  * Starts the reference agent. Rejects with ScriptError for a script or permissive option that can't be used, with PortError
  * where the port can't be had.
@@ -53,9 +60,29 @@ export async function startAgent(options: StartAgentOptions): Promise<RunningMoc
   const { input = process.stdin, output = process.stdout, clock = realClock, switches = [], failed } = options;
   const { cwd = process.cwd(), transport = 'stdio' } = options;
   const written = await readScript(options.script);
-  const permissive = PERMISSIVE_OPTIONS.read(written.permissive, options.permissive);
-  const parts = withDefects(permitting(PARTS, permissive), switches);
-  const script = completed(written, { cwd, overStdio: transport === 'stdio' }, parts.manner);
+  const permissive = new LiveNames(PERMISSIVE_OPTIONS.read(written.permissive, options.permissive));
+  const made = () => withDefects(permitting(PARTS, permissive), switches);
+  const parts = made();
+  const surroundings = { cwd, overStdio: transport === 'stdio' };
+  const script = completed(written, surroundings, parts.manner);
+  const live = changeable({
+    first: options,
+    fixed: FIXED,
+    lists: [repliesOf(written.replies)],
+    prepare: async (now) => {
+      const next = await readScript(now.script);
+      const wanted = PERMISSIVE_OPTIONS.read(next.permissive, now.permissive);
+      const { names, fixed } = exceptFixed(permissive, wanted, (name) => FIXED_VARIANTS.includes(name));
+      return {
+        fixed,
+        lists: [repliesOf(next.replies)],
+        apply: () => {
+          permissive.become(names);
+          become(script, completed(next, surroundings, made().manner, script));
+        },
+      };
+    },
+  });
   const border = parts.border(options.border ?? openBorder);
   const { extension } = options;
   const serve = {
@@ -69,11 +96,12 @@ export async function startAgent(options: StartAgentOptions): Promise<RunningMoc
     // What stdio needs nothing of is loaded here.
     const { startOverWebSocket } = await import('./websocket.js');
     const { warn = (text: string) => stderr.write(text) } = options;
-    return startOverWebSocket(
+    const running = await startOverWebSocket(
       serve,
       { warn, serving: parts.serving },
       { border, clock, token: options.token, ...(options.port === undefined ? {} : { port: options.port }) },
     );
+    return { ...running, ...live };
   }
   const server = serveAgent(serveStdio({ input, output, border }), serve);
   const outliving = parts.outliving?.();
@@ -83,6 +111,7 @@ export async function startAgent(options: StartAgentOptions): Promise<RunningMoc
     await server.close();
   });
   return {
+    ...live,
     done,
     close: async () => {
       outliving?.end();

@@ -1,13 +1,13 @@
 import type { InitializeResponse } from '../../../generated/types/acp-0.12.2.js';
 import type { Json, JsonObject } from '../../../json/json.js';
-import type { MakeRewrite } from '../../../jsonrpc/rewriting.js';
+import type { LiveRewrites } from '../../../jsonrpc/rewriting.js';
 import type { Unchecked } from '../unchecked.js';
 import type { SessionView } from './view.js';
 
 /** What a client of a protocol that extends ACP does beside one of ACP. */
 export interface ClientExtension {
   /** What is done with its messages at the border. Default: nothing. */
-  rewrites?: readonly MakeRewrite[];
+  rewrites?: LiveRewrites;
   /** What it does about notifications that ACP does not have. Default: nothing. */
   notifications?: { [method: string]: (params: Json | undefined) => void };
   /** Makes what its user sees of a session. Default: that of ACP. */

@@ -1,4 +1,5 @@
 import { wildcard } from '../../../bounded/wildcard.js';
+import { use } from '../../../conversation/live/uses.js';
 import type {
   PermissionOption,
   RequestPermissionRequest,
@@ -26,7 +27,8 @@ export class Permissions {
   private readonly open = new Map<string, Set<() => void>>();
   private readonly cancelled = new Set<string>();
 
-  constructor(private readonly rules: readonly PermissionRule[]) {}
+  /** @param rules those of now: the next request is answered by them */
+  constructor(public rules: readonly PermissionRule[]) {}
 
   /** The answer to a request; it may take until `cancel`. `title` is what the tool call was called when it was announced. */
   async answer(
@@ -35,7 +37,9 @@ export class Permissions {
   ): Promise<RequestPermissionResponse> {
     if (this.cancelled.has(sessionId)) return CANCELLED;
     const name = toolCall.title ?? title;
-    const decision = this.rules.find(({ tool }) => wildcard(tool)(name))?.answer ?? 'reject';
+    const rule = this.rules.find(({ tool }) => wildcard(tool)(name));
+    use(rule);
+    const decision = rule?.answer ?? 'reject';
     if (decision !== 'wait') return outcome(pick(options, decision));
     await new Promise<void>((resolve) => {
       const waiting = this.open.get(sessionId) ?? new Set();

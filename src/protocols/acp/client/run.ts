@@ -1,3 +1,4 @@
+import { inTurn } from '../../../conversation/live/in-turn.js';
 import type { ClientRequests } from '../../../generated/methods/acp-0.12.2.js';
 import type {
   AgentCapabilities,
@@ -185,7 +186,7 @@ export class Run {
 
   /** Those of the script, and what its user says then. */
   private async *prompts(): AsyncGenerator<ScriptedPrompt> {
-    yield* this.script.prompts;
+    yield* inTurn(() => this.script.prompts);
     for (let text = await this.next(); text !== undefined; text = await this.next())
       yield { content: [{ type: 'text', text }] };
   }

@@ -4,7 +4,7 @@ import type { Json } from '../../../json/json.js';
 import { asObject, isObject } from '../../../json/json.js';
 import { type Connection, connect, type RequestContext } from '../../../jsonrpc/connection.js';
 import type { Link } from '../../../jsonrpc/link.js';
-import { type MakeRewrite, rewritten } from '../../../jsonrpc/rewriting.js';
+import { type LiveRewrites, rewritten } from '../../../jsonrpc/rewriting.js';
 import type { ParamsOf, RequestHandlers, ResultOf } from '../../../jsonrpc/typed.js';
 import type { Clock } from '../../../wire/clock/clock.js';
 import type { Programs } from '../../../workspace/programs.js';
@@ -32,7 +32,7 @@ export interface ClientSetup {
   /** Whether a write makes the folders that its file lies in. Default: yes. */
   makesFolders?: boolean;
   /** What is done with its messages at the border. Default: nothing. */
-  rewrites?: readonly MakeRewrite[];
+  rewrites?: LiveRewrites;
   /** What it has of a protocol that extends ACP. Default: nothing. */
   extension?: Pick<ClientExtension, 'notifications' | 'makeView'>;
   /** Told of each message of the agent about a session, before it is answered; `variant` is the kind of an update. */

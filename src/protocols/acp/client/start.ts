@@ -1,9 +1,13 @@
 import { resolve } from 'node:path';
 import { DrivenProgram } from '../../../conversation/driven-program.js';
+import { become, changeable } from '../../../conversation/live/change.js';
+import { exceptFixed, LiveNames } from '../../../conversation/live/names.js';
+import type { WatchedList } from '../../../conversation/live/uses.js';
 import type { Permissive } from '../../../conversation/permissive.js';
 import { ScriptError } from '../../../conversation/script-error.js';
 import { type JsonObject, stringifyJson } from '../../../json/json.js';
 import { linkToProcess, type ProcessLinkOptions } from '../../../jsonrpc/process-link.js';
+import { together } from '../../../jsonrpc/rewriting.js';
 import { type Border, openBorder } from '../../../wire/carried.js';
 import { type Clock, realClock } from '../../../wire/clock/clock.js';
 import { stderr, stdout } from '../../../wire/output.js';
@@ -16,7 +20,7 @@ import { permitting } from './permissive/changes.js';
 import { rewritesOf } from './permissive/rewrites.js';
 import { PERMISSIVE_OPTIONS } from './permissive/variants.js';
 import { type ClientOutcome, Run } from './run.js';
-import { loadScript } from './script.js';
+import { type ClientScript, loadScript } from './script.js';
 import { type ClientSetup, ServedClient } from './serve.js';
 import { Sessions } from './sessions.js';
 
@@ -51,6 +55,22 @@ export interface ClientOptions {
   warn?: (text: string) => void;
 }
 
+/** What the agent was told when it was greeted, and what it has been given by then. */
+const FIXED = ['offer', 'files', 'programs', 'unsaved'];
+const isFixed = (name: string) => ['no-files', 'read-only', 'no-terminals', 'no-parents'].includes(name);
+
+/** What a session begins with. */
+const LATER = ['mode', 'config', 'mcpServers'];
+
+const variantsOf = (script: JsonObject = {}, permissive: Permissive) =>
+  PERMISSIVE_OPTIONS.read(script.permissive as Permissive, permissive);
+
+const rulesOf = ({ permissions }: ClientScript): WatchedList => ({
+  list: 'permissions',
+  entries: permissions,
+  idle: 'was never applied',
+});
+
 /** What a user is told whose script says nothing of permissions. */
 const RECOMMENDED =
   'Recommended: this client allows whatever the agent asks permission for. To deny it, write this line in its script: ' +
@@ -68,7 +88,7 @@ export async function startClient(options: ClientOptions) {
   const { command = [], border = openBorder, exit, print = (line) => stdout.write(`${line}\n`, 'json') } = options;
   const { cwd = process.cwd(), switches = [], spawn = startPeer, clock = realClock } = options;
   const loaded = await loadScript(options.script);
-  const permissive = PERMISSIVE_OPTIONS.read(options.script?.permissive as Permissive, options.permissive);
+  const permissive = new LiveNames(variantsOf(options.script, options.permissive));
   const script = permitting(loaded, permissive);
   if (command.length === 0) throw new ScriptError('no agent: add the command that starts it after --');
   // Nobody else reads it, and what is on stderr is part of what a program is judged by.
@@ -92,7 +112,7 @@ export async function startClient(options: ClientOptions) {
     permissions: script.permissions,
     unsaved: Object.entries(script.unsaved).map(([path, text]) => [resolve(cwd, path), text] as const),
     makesFolders: script.makesFolders,
-    rewrites: [...(extension.rewrites ?? []), ...rewritesOf(permissive, clock)],
+    rewrites: together([extension.rewrites ?? [], permissive.live(() => rewritesOf(permissive, clock))]),
     extension,
     heard: (...told) => run.heard(...told),
   };
@@ -108,7 +128,28 @@ export async function startClient(options: ClientOptions) {
     outcome = { ...result, ...(error === undefined ? {} : { error }) };
     print(stringifyJson({ ...outcome }));
   });
+  const live = changeable({
+    first: options,
+    fixed: FIXED,
+    later: LATER,
+    lists: [rulesOf(script)],
+    prepare: async (now) => {
+      const loaded = await loadScript(now.script);
+      const { names, fixed } = exceptFixed(permissive, variantsOf(now.script, now.permissive), isFixed);
+      const next = permitting(loaded, names);
+      return {
+        fixed,
+        lists: [rulesOf(next)],
+        apply: () => {
+          permissive.become(names);
+          become(script, next);
+          client.permissions.rules = next.permissions;
+        },
+      };
+    },
+  });
   return {
+    ...live,
     done,
     exitCode: () => (outcome?.ok ? 0 : 1),
     close: async () => {

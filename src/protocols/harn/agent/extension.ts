@@ -2,7 +2,7 @@ import type { ClientRequests } from '../../../generated/methods/harn-extensions-
 import type { InitializeResponse } from '../../../generated/types/harn-extensions-v1.js';
 import { asObject, isObject, type Json } from '../../../json/json.js';
 import { type RequestContext, RpcError } from '../../../jsonrpc/connection.js';
-import type { MakeRewrite } from '../../../jsonrpc/rewriting.js';
+import type { LiveRewrites } from '../../../jsonrpc/rewriting.js';
 import type { RequestHandlers } from '../../../jsonrpc/typed.js';
 import type { Agent } from '../../acp/agent/agent.js';
 import type { AgentExtension } from '../../acp/agent/extension.js';
@@ -29,14 +29,10 @@ import type { SessionRules } from './sessions/rules.js';
 import { HarnSession } from './sessions/session.js';
 
 /** What Harn adds to the reference agent of ACP, with the rules of its sessions and what stands between it and its link. */
-export const harnExtension = (
-  { harn }: AgentScript,
-  rules: SessionRules,
-  rewrites: readonly MakeRewrite[],
-): AgentExtension => ({
+export const harnExtension = (script: AgentScript, rules: SessionRules, rewrites: LiveRewrites): AgentExtension => ({
   rewrites,
   scenes: SCENES,
-  makeSession: ({ choices: _, ...parts }) => new HarnSession(parts, rules, undefined, harn.budget),
+  makeSession: ({ choices: _, ...parts }) => new HarnSession(parts, rules, undefined, script.harn.budget),
   handlers: (ofAcp, agent) => guarded({ ...around(ofAcp, agent), ...own(agent) }, agent),
   notifications: ({ sessions }) => ({
     'agent/resume': (params) => {

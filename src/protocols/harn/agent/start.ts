@@ -1,3 +1,5 @@
+import { LiveNames } from '../../../conversation/live/names.js';
+import { withOwnVariants } from '../../../conversation/live/own-variants.js';
 import type { MockOptions, RunningMock } from '../../../conversation/role-entry.js';
 import { loadValidators } from '../../../schemas/index.js';
 import { startAgent } from '../../acp/agent/start.js';
@@ -13,11 +15,13 @@ export async function startHarnAgent(options: MockOptions): Promise<RunningMock>
   // Before the first message: what is loaded in the middle of a turn is a wait that no clock sees.
   await loadValidators('harn', VERSION);
   const { own, rest } = sorted(options.permissive);
-  const rewrites = rewritesOf(own);
+  const permissive = new LiveNames(own);
+  const rewrites = permissive.live(() => rewritesOf(permissive));
   const rules = withDefects(RULES, options.switches);
-  return startAgent({
+  const running = await startAgent({
     ...options,
     permissive: rest,
     extension: (script) => harnExtension(script, rules, rewrites),
   });
+  return { ...running, ...withOwnVariants(running, permissive, sorted) };
 }

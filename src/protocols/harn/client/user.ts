@@ -1,10 +1,11 @@
+import { use } from '../../../conversation/live/uses.js';
 import type { ClientRequests } from '../../../generated/methods/harn-extensions-v1.js';
 import type { InitializeResponse, SessionConfigOption } from '../../../generated/types/acp-0.12.2.js';
 import type { Act, Deed } from '../../../generated/types/harn-client-script-v1.js';
 import type { AgentEvent, ProviderCatalog, TimelineUpdate } from '../../../generated/types/harn-extensions-v1.js';
 import { asObject, isObject, type Json, type JsonObject } from '../../../json/json.js';
 import { RpcError } from '../../../jsonrpc/connection.js';
-import type { MakeRewrite } from '../../../jsonrpc/rewriting.js';
+import type { LiveRewrites } from '../../../jsonrpc/rewriting.js';
 import type { ParamsOf, ResultOf } from '../../../jsonrpc/typed.js';
 import type { ClientExtension } from '../../acp/client/extension.js';
 import type { ServedClient } from '../../acp/client/serve.js';
@@ -35,7 +36,7 @@ export class HarnUser implements ClientExtension {
   constructor(
     private readonly client: () => ServedClient,
     private readonly script: HarnScript,
-    readonly rewrites: readonly MakeRewrite[],
+    readonly rewrites: LiveRewrites,
   ) {}
 
   readonly notifications = {
@@ -80,8 +81,10 @@ export class HarnUser implements ClientExtension {
     const here = variant === undefined ? [method] : [method, `${method}#${variant}`];
     for (const moment of here) moments.set(moment, (moments.get(moment) ?? 0) + 1);
     for (const act of this.script.acts)
-      if (here.includes(act.on) && moments.get(act.on) === (act.nth ?? 1))
+      if (here.includes(act.on) && moments.get(act.on) === (act.nth ?? 1)) {
+        use(act);
         conversation.done = conversation.done.then(() => this.tried(conversation, () => this.act(conversation, act)));
+      }
     // Where the connection ends meanwhile the prompt says so too, and nobody waits for this any more.
     conversation.done.catch(() => undefined);
   }

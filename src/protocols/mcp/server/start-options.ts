@@ -54,7 +54,7 @@ export function startOptions(options: McpServerOptions, scripted: PermissiveOpti
         become(parts.protection, made.protection);
         become(parts, { ...made, http: parts.http, protection: parts.protection });
       };
-      return { fixed: fixed.map((name) => `the permissive variant ${name}`), apply };
+      return { fixed, apply };
     },
   };
 }

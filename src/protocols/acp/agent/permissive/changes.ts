@@ -1,4 +1,7 @@
+import { liveBorder } from '../../../../conversation/live/border.js';
+import { madeOf } from '../../../../conversation/live/names.js';
 import { type Change, changed } from '../../../../conversation/parts.js';
+import { together } from '../../../../jsonrpc/rewriting.js';
 import type { AgentParts } from '../parts.js';
 import type { Abilities, Manner } from '../script.js';
 import { rewritesOf, spelled } from './rewrites.js';
@@ -36,7 +39,7 @@ export function permitting(parts: AgentParts, options: PermissiveOptions): Agent
   const made = changed(parts, CHANGES, options);
   return {
     ...made,
-    rewrites: (clock) => [...made.rewrites(clock), ...rewritesOf(options, clock)],
-    border: (border) => spelled(made.border(border), options),
+    rewrites: (clock) => together([made.rewrites(clock), madeOf(options, () => rewritesOf(options, clock))]),
+    border: (border) => liveBorder(made.border(border), options, (inner) => spelled(inner, options)),
   };
 }
