@@ -24,16 +24,11 @@ export class ScriptedReplies<Reply extends ScriptedReply> {
    * @param before those in whose place they come: how often one still holds that is there again does not change
    */
   constructor(written: readonly Reply[] = [], before?: ScriptedReplies<Reply>) {
-    const known = (before?.entries ?? []).map(({ reply, left }) => ({ text: textOf(reply), left }));
-    this.entries = written.map((reply) => {
-      const at = known.findIndex(({ text }) => text === textOf(reply));
-      const [same] = at < 0 ? [] : known.splice(at, 1);
-      return {
-        reply,
-        left: same?.left ?? reply.times ?? Number.POSITIVE_INFINITY,
-        fits: new RegExp(reply.prompt ?? '', 'u'),
-      };
-    });
+    this.entries = leftOf(written, before?.entries).map(({ reply, left }) => ({
+      reply,
+      left,
+      fits: new RegExp(reply.prompt ?? '', 'u'),
+    }));
   }
 
   /**
@@ -49,7 +44,19 @@ export class ScriptedReplies<Reply extends ScriptedReply> {
   }
 }
 
-const textOf = (reply: ScriptedReply) => stringifyJson(reply as Json);
+/** Replies with how often each still holds: one that was there before, for as many as it did then. */
+export function leftOf<Reply extends { times?: number }>(
+  written: readonly Reply[],
+  before: readonly { reply: Reply; left: number }[] = [],
+): { reply: Reply; left: number }[] {
+  const textOf = (reply: Reply) => stringifyJson(reply as Json);
+  const known = before.map(({ reply, left }) => ({ text: textOf(reply), left }));
+  return written.map((reply) => {
+    const at = known.length === 0 ? -1 : known.findIndex(({ text }) => text === textOf(reply));
+    const [same] = at < 0 ? [] : known.splice(at, 1);
+    return { reply, left: same?.left ?? reply.times ?? Number.POSITIVE_INFINITY };
+  });
+}
 
 /** The list of the replies of a script, for `changeable`. */
 export const repliesOf = (written: readonly object[] = []): WatchedList => ({

@@ -95,8 +95,8 @@ function withMembers(script: JsonObject, other: JsonObject, names: readonly stri
   return made;
 }
 
-/** Gives an object all members of another one, and no others: whoever holds it reads those from now on. */
-export function become<T extends object>(object: T, next: T): void {
+/** Gives an object all members of another one, and no others: whoever holds it reads those from now on. Returns it. */
+export function become<T extends object>(object: T, next: T): T {
   for (const name of Object.keys(object)) if (!(name in next)) delete (object as { [member: string]: unknown })[name];
-  Object.assign(object, next);
+  return Object.assign(object, next);
 }

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { become, changeable } from '../../../conversation/live/change.js';
+import { exceptFixed, LiveNames } from '../../../conversation/live/names.js';
 import type { Permissive } from '../../../conversation/permissive.js';
 import type { MockOptions, RunningMock } from '../../../conversation/role-entry.js';
 import { ScriptError } from '../../../conversation/script-error.js';
-import { stringifyJson } from '../../../json/json.js';
-import { openBorder } from '../../../wire/carried.js';
+import { type JsonObject, stringifyJson } from '../../../json/json.js';
+import { type Border, openBorder } from '../../../wire/carried.js';
 import { realClock } from '../../../wire/clock/clock.js';
 import { HttpClient } from '../../../wire/http/client.js';
 import { stderr, stdout } from '../../../wire/output.js';
@@ -13,7 +15,7 @@ import { withDefects } from './defects/defects.js';
 import { Exchanges } from './exchanges.js';
 import { follow } from './follow.js';
 import type { ClientParts } from './parts.js';
-import { permitting } from './permissive/changes.js';
+import { isFixed, permitting } from './permissive/changes.js';
 import { PERMISSIVE_OPTIONS } from './permissive/variants.js';
 import { type ClientOutcome, runScript } from './run.js';
 import { type ClientScript, loadScript } from './script.js';
@@ -45,7 +47,7 @@ export async function startClient(options: ClientOptions): Promise<RunningMock> 
   const { url, border = openBorder, switches = [], clock = realClock, silence } = options;
   const { print = (line) => stdout.write(`${line}\n`, 'json') } = options;
   const script = await loadScript(options.script);
-  const permissive = PERMISSIVE_OPTIONS.read(options.script?.permissive as Permissive, options.permissive);
+  const permissive = new LiveNames(variantsOf(options.script, options.permissive));
   if (url === undefined) throw new ScriptError('no agent: say where it is with --url URL');
   if (!URL.canParse(url)) throw new ScriptError(`--url wants an address, not ${JSON.stringify(url)}`);
   const honest: ClientParts = {
@@ -64,9 +66,31 @@ export async function startClient(options: ClientOptions): Promise<RunningMock> 
     },
     follow: (task) => follow(task),
   };
-  const parts = withDefects(permitting(honest, permissive), switches);
-  const { http: client, headersTo, idOf, ends } = parts;
-  const exchanges = new Exchanges({ client, border: parts.border, clock, headersTo, silence });
+  const made = () => withDefects(permitting(honest, permissive), switches);
+  const parts = made();
+  const { http: client, ends } = parts;
+  const inForce: Border = {
+    sends: (carried, emit) => parts.border.sends(carried, emit),
+    hears: (carried, deliver) => parts.border.hears(carried, deliver),
+  };
+  const headersTo = (address: string) => parts.headersTo(address);
+  const idOf = (count: number) => parts.idOf(count);
+  const exchanges = new Exchanges({ client, border: inForce, clock, headersTo, silence });
+  const live = changeable({
+    first: options,
+    fixed: FIXED,
+    lists: [],
+    prepare: async (now) => {
+      const next = await loadScript(now.script);
+      const { names, fixed } = exceptFixed(permissive, variantsOf(now.script, now.permissive), isFixed);
+      const apply = () => {
+        permissive.become(names);
+        become(script, next);
+        become(parts, made());
+      };
+      return { fixed, apply, lists: [] };
+    },
+  });
   const stop = new AbortController();
   const open = async () => {
     const card = cardFrom(await readDocument(exchanges, cardUrl(url)));
@@ -82,6 +106,7 @@ export async function startClient(options: ClientOptions): Promise<RunningMock> 
     print(stringifyJson({ ...result }));
   });
   return {
+    ...live,
     done,
     traffic: { heard: () => client.traffic().received, said: () => client.traffic().sent },
     exitCode: () => (outcome?.ok ? 0 : 1),
@@ -92,6 +117,12 @@ export async function startClient(options: ClientOptions): Promise<RunningMock> 
     },
   };
 }
+
+/** What it sends to its agent from the beginning. */
+const FIXED = ['headers', 'credentialOrigins'];
+
+const variantsOf = (script: JsonObject = {}, permissive: Permissive) =>
+  PERMISSIVE_OPTIONS.read(script.permissive as Permissive, permissive);
 
 const warnOnStderr = (text: string) => stderr.write(text);
 

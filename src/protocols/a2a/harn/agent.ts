@@ -16,8 +16,13 @@ const ownFunction = (description: string): Skill => ({ ...SKILLS.say!, descripti
  * that does not exist.
  *
  * @param all the functions that the reference has
+ * @param replies those of the script
  */
-export function agentOf(all: Agent['skills'], { exports: listed, replies: written }: A2AHarnScriptFile): Agent {
+export function agentOf(
+  all: Agent['skills'],
+  { exports: listed, replies: written }: A2AHarnScriptFile,
+  replies = new ScriptedReplies<Reply>(written),
+): Agent {
   const exported = listed ?? Object.keys(all).filter((name) => name !== HIDDEN);
   const unknown = exported.find((one) => typeof one === 'string' && !Object.hasOwn(all, one));
   if (unknown !== undefined) throw new ScriptError(`there is no function ${JSON.stringify(unknown)} to export`);
@@ -25,7 +30,6 @@ export function agentOf(all: Agent['skills'], { exports: listed, replies: writte
     exported.map((one) => (typeof one === 'string' ? [one, all[one]!] : [one.id, ownFunction(one.description ?? '')])),
   );
   const names = Object.keys(skills);
-  const replies = new ScriptedReplies<Reply>(written);
   return {
     skills,
     choose: (params) => {

@@ -2,10 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { become, changeable } from '../../../conversation/live/change.js';
+import { LiveNames } from '../../../conversation/live/names.js';
 import type { RunningMock } from '../../../conversation/role-entry.js';
+import { repliesOf, ScriptedReplies } from '../../../conversation/scripted-replies.js';
+import type { Task } from '../../../generated/types/a2a-0.3.0.js';
+import type { Reply } from '../../../generated/types/a2a-harn-script-v1.js';
 import { asObject } from '../../../json/json.js';
 import { RpcError } from '../../../jsonrpc/rpc-error.js';
-import { openBorder } from '../../../wire/carried.js';
+import { type Border, openBorder } from '../../../wire/carried.js';
 import { during, realClock } from '../../../wire/clock/clock.js';
 import { HttpClient } from '../../../wire/http/client.js';
 import { encodeEvent } from '../../../wire/http/sse.js';
@@ -43,29 +48,36 @@ export async function startHarnServer(
   transport: 'http' | 'rest' = 'http',
 ): Promise<RunningMock> {
   const { clock = realClock, port = 0, failed, cwd = process.cwd(), switches = [] } = options;
-  const script = await readHarnScript(options.script);
+  const script = { ...(await readHarnScript(options.script)) };
   const { origins = [], hosts = [] } = script;
   const newId = () => randomUUID();
-  const honest: HarnParts = {
-    border: options.border ?? openBorder,
-    clock,
-    newId,
-    waits: true,
-    asks: asksInMetadata,
-    framing: () => namedEvents(newId),
-    profile: (profile) => profile,
+  const permissive = new LiveNames(PERMISSIVE_OPTIONS.read(options.permissive, script.permissive));
+  const made = () => {
+    const honest: HarnParts = {
+      border: options.border ?? openBorder,
+      clock,
+      newId,
+      waits: true,
+      asks: asksInMetadata,
+      framing: () => namedEvents(newId),
+      profile: (profile) => profile,
+    };
+    return withDefects(permitting(honest, permissive), switches);
   };
-  const permissive = PERMISSIVE_OPTIONS.read(options.permissive, script.permissive);
-  const parts = withDefects(permitting(honest, permissive), switches);
-  const { border, asks, waits, framing } = parts;
+  const parts = made();
+  const border: Border = {
+    sends: (carried, emit) => parts.border.sends(carried, emit),
+    hears: (carried, deliver) => parts.border.hears(carried, deliver),
+  };
   const offer: Offer = { streaming: true, push: true, extendedCard: true, secured: script.secured ?? false };
   const guard = guardOf(script.webhooks ?? [], options.warn);
   const client = new HttpClient({ guard });
   const own = script.workspace === undefined ? mkdtempSync(join(tmpdir(), 'proctor-a2a-')) : undefined;
   const workflows = new Workflows(own ?? resolve(cwd, script.workspace!), clock);
   const get = (url: string) => during(clock, statusOf(client, url));
-  const all = functionsOf({ workflows, newId, get, asks });
-  const agent = agentOf(all, script);
+  const all = functionsOf({ workflows, newId, get, asks: (task, hitl) => parts.asks(task, hitl) });
+  let replies = new ScriptedReplies<Reply>(script.replies);
+  const agent = agentOf(all, script, replies);
   const hooks = new Hooks(newId, guard, (reason) => new RpcError(CODES.taskNotFound, reason));
   const delivery = new Delivery(clock, border, guard);
   let url = '';
@@ -74,7 +86,7 @@ export async function startHarnServer(
     hooks.forget(id);
     server.forget(id);
   };
-  const server: Server = new Server({
+  const asServer = {
     clock,
     offer,
     store: memoryStore(forgot),
@@ -83,14 +95,41 @@ export async function startHarnServer(
     newId,
     agent,
     extendedCard: extendedHarnCard,
-    waits,
-    changed: (task) => {
+    waits: parts.waits,
+    changed: (task: Task) => {
       for (const hook of hooks.of(task.id)) delivery.post(task.id, asObject(written(asObject(task)) as object), hook);
     },
     failed,
+  };
+  const server: Server = new Server(asServer);
+  const answering = () => ({
+    ...{ server, offer, border, card, failed },
+    profile: parts.profile(harnProfile({ server, workflows, newId }), server),
+    ...(parts.framing && { framing: parts.framing }),
   });
-  const profile = parts.profile(harnProfile({ server, workflows, newId }), server);
-  const endpoint = new Endpoint({ server, offer, border, card, profile, failed, ...(framing && { framing }) });
+  const asEndpoint = answering();
+  const endpoint = new Endpoint(asEndpoint);
+  const live = changeable({
+    first: options,
+    fixed: FIXED,
+    lists: [repliesOf(script.replies)],
+    prepare: async (now) => {
+      const next = await readHarnScript(now.script);
+      const coming = new ScriptedReplies<Reply>(next.replies, replies);
+      const other = agentOf(all, next, coming);
+      const names = PERMISSIVE_OPTIONS.read(now.permissive, next.permissive);
+      const apply = () => {
+        permissive.become(names);
+        replies = coming;
+        become(script, next);
+        become(agent, other);
+        become(parts, made());
+        asServer.waits = parts.waits;
+        become(asEndpoint, answering());
+      };
+      return { apply, lists: [repliesOf(next.replies)] };
+    },
+  });
   const ends = [
     () => server.close(),
     () => delivery.close(),
@@ -106,8 +145,11 @@ export async function startHarnServer(
     ends,
   });
   url = running.url.replace(/\/$/, '');
-  return running;
+  return { ...running, ...live };
 }
+
+/** Where it listens and works, who may come, and which webhooks it calls. */
+const FIXED = ['workspace', 'webhooks', 'origins', 'hosts', 'secured'];
 
 /** Events with an id and a name, as Harn writes them. */
 const namedEvents = (newId: () => string): Frame => {

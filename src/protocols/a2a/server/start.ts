@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
+import { become, changeable } from '../../../conversation/live/change.js';
+import { exceptFixed, LiveNames } from '../../../conversation/live/names.js';
 import type { RunningMock } from '../../../conversation/role-entry.js';
 import { ScriptError } from '../../../conversation/script-error.js';
+import { repliesOf, ScriptedReplies } from '../../../conversation/scripted-replies.js';
+import type { Task } from '../../../generated/types/a2a-0.3.0.js';
 import { asObject } from '../../../json/json.js';
 import { openBorder } from '../../../wire/carried.js';
 import { realClock } from '../../../wire/clock/clock.js';
@@ -33,17 +37,21 @@ export async function startServer(options: StartServerOptions = {}): Promise<Run
   if (options.version === HARN) return (await import('../harn/start.js')).startHarnServer(options, transport);
   const { clock = realClock, port = 0, failed, cwd = process.cwd() } = options;
   const { warn = (text: string) => stderr.write(text) } = options;
-  const script = await readScript(options.script);
+  const script = { ...(await readScript(options.script)) };
   const { state, sync = false, webhooks = [], origins = [], hosts = [] } = script;
   const durable = { sync, now: clock.date(), warn };
-  const honest: ServerParts = {
-    border: options.border ?? openBorder,
-    offer: { streaming: true, push: true, extendedCard: true, secured: false },
-    server: { waits: true },
-    endpoint: {},
-    posted: asObject,
+  const permissive = new LiveNames(PERMISSIVE_OPTIONS.read(options.permissive));
+  const made = () => {
+    const honest: ServerParts = {
+      border: options.border ?? openBorder,
+      offer: { streaming: true, push: true, extendedCard: true, secured: false },
+      server: { waits: true },
+      endpoint: {},
+      posted: asObject,
+    };
+    return permitting(honest, permissive);
   };
-  const parts = permitting(honest, PERMISSIVE_OPTIONS.read(options.permissive));
+  const parts = made();
   const { border, offer } = parts;
   const newId = () => randomUUID();
   const guard = guardOf(webhooks, warn);
@@ -56,21 +64,44 @@ export async function startServer(options: StartServerOptions = {}): Promise<Run
   const delivery = new Delivery(clock, border, guard);
   let url = '';
   const card = () => scriptedCard(cardOf(url, offer, transport), script);
-  const server: Server = new Server({
+  let replies = new ScriptedReplies(script.replies);
+  const serving = () => ({
     ...parts.server,
-    agent: scriptedAgent(parts.server.agent ?? AGENT, script),
+    agent: scriptedAgent(parts.server.agent ?? AGENT, script, replies),
     clock,
     offer,
     store,
     hooks,
     card,
     newId,
-    changed: (task) => {
+    changed: (task: Task) => {
       for (const hook of hooks.of(task.id)) delivery.post(task.id, parts.posted(task), hook);
     },
     failed,
   });
-  const endpoint = new Endpoint({ ...parts.endpoint, server, offer, border, card, failed });
+  const asServer = serving();
+  const server: Server = new Server(asServer);
+  const answering = () => ({ ...parts.endpoint, server, offer, border, card, failed });
+  const asEndpoint = answering();
+  const endpoint = new Endpoint(asEndpoint);
+  const live = changeable({
+    first: options,
+    fixed: FIXED,
+    lists: [repliesOf(script.replies)],
+    prepare: async (now) => {
+      const next = await readScript(now.script);
+      const { names, fixed } = exceptFixed(permissive, PERMISSIVE_OPTIONS.read(now.permissive), isFixed);
+      const apply = () => {
+        permissive.become(names);
+        replies = new ScriptedReplies(next.replies, replies);
+        become(script, next);
+        become(parts, { ...made(), border, offer: become(offer, made().offer) });
+        become(asServer, serving());
+        become(asEndpoint, answering());
+      };
+      return { fixed, apply, lists: [repliesOf(next.replies)] };
+    },
+  });
   const running = await listening({
     endpoint,
     port,
@@ -83,8 +114,14 @@ export async function startServer(options: StartServerOptions = {}): Promise<Run
     throw error;
   });
   url = running.url.replace(/\/$/, '');
-  return running;
+  return { ...running, ...live };
 }
+
+/** Where it listens and keeps its tasks, and which webhooks it calls. */
+const FIXED = ['state', 'sync', 'webhooks', 'origins', 'hosts'];
+
+/** Whether a variant decides who may come. */
+const isFixed = (name: string) => name === 'secured';
 
 /** Throws a ScriptError for a transport that A2A does not have. */
 function transportOf(transport: string = 'http'): 'http' | 'rest' {

@@ -1,4 +1,5 @@
 import { wildcard } from '../../../bounded/wildcard.js';
+import { use } from '../../../conversation/live/uses.js';
 import type {
   PermissionDenied,
   PermissionGranted,
@@ -13,17 +14,18 @@ import type { HostState } from './host-state.js';
 import type { PermissionRule } from './script.js';
 
 /** `session/request_permission` (spec 000): the first rule that fits the name of the tool decides, and none is a no. */
-export function permissionHandlers({ script: { permissions } }: HostState): Handlers<'session/request_permission'> {
+export function permissionHandlers({ script }: HostState): Handlers<'session/request_permission'> {
   return {
     'session/request_permission'({
       toolCall,
       options = [],
     }): PermissionSelected | PermissionGranted | PermissionDenied {
       const name = toolNameOf(toolCall);
-      const rule: PermissionRule = permissions.find(({ tool }) => wildcard(tool)(name)) ?? {
+      const rule: PermissionRule = script.permissions.find(({ tool }) => wildcard(tool)(name)) ?? {
         tool: '*',
         answer: 'deny',
       };
+      use(rule);
       switch (rule.answer) {
         case 'approve':
           return granted(options);

@@ -1,3 +1,4 @@
+import { inTurn } from '../../../conversation/live/in-turn.js';
 import type { ClientRequests } from '../../../generated/methods/bridge-v1.js';
 import type { Json } from '../../../json/json.js';
 import { asObject, isObject } from '../../../json/json.js';
@@ -35,7 +36,7 @@ export async function runPrompts(
       const prompt = { sessionId, prompt: [{ type: 'text' as const, text }] };
       stopReasons.push(member(await ask('session/prompt', prompt), 'stopReason'));
     };
-    for (const text of script.prompts) await say(text);
+    for (const text of inTurn(() => script.prompts)) await say(text);
     for (let text = await next(); text !== undefined; text = await next()) await say(text);
     return { ok: true, stopReasons };
   } catch (error) {

@@ -43,7 +43,7 @@ describe('a script', () => {
 
 describe('permissive options', () => {
   it('take away what they say', () => {
-    const { script } = permitting({}, ['no-search', 'no-ranking', 'no-approvals', 'no-tools']);
+    const { script } = permitting({}, new Set(['no-search', 'no-ranking', 'no-approvals', 'no-tools'] as const));
     expect(script).toMatchObject({ search: false, ranking: false, tools: [], skills: [], operations: {} });
     expect(script.permissions).toEqual([{ tool: '*', answer: 'unavailable' }]);
   });

@@ -1,3 +1,4 @@
+import { use } from '../../../conversation/live/uses.js';
 import type { ServerRequests } from '../../../generated/methods/bridge-v1.js';
 import { type Connection, connect } from '../../../jsonrpc/connection.js';
 import type { Link } from '../../../jsonrpc/link.js';
@@ -18,6 +19,15 @@ import { toolHandlers } from './tools.js';
  * the script. What it does not know gets -32601, what does not fit -32602; it goes on in any case.
  */
 export function serveHost(link: Link, parts: HostParts, clock: Clock = realClock): Connection {
+  return servedHost(link, parts, clock).connection;
+}
+
+/** The same, with what tells the runtime that the script has other skills now. */
+export function servedHost(
+  link: Link,
+  parts: HostParts,
+  clock: Clock,
+): { connection: Connection; skillsChanged(): void } {
   const { script } = parts;
   const state: HostState = { script, skills: [...script.skills] };
   const counts = new Map<string, number>();
@@ -25,7 +35,10 @@ export function serveHost(link: Link, parts: HostParts, clock: Clock = realClock
     const nth = (counts.get(method) ?? 0) + 1;
     counts.set(method, nth);
     for (const reaction of script.reactions)
-      if (reaction.on === method && (reaction.nth ?? 1) === nth) perform(reaction, state, connection);
+      if (reaction.on === method && (reaction.nth ?? 1) === nth) {
+        use(reaction);
+        perform(reaction, state, connection);
+      }
   };
   const handlers: Handlers<keyof ServerRequests> = {
     ...toolHandlers(state),
@@ -38,7 +51,13 @@ export function serveHost(link: Link, parts: HostParts, clock: Clock = realClock
     clock,
     requests: checkingParams(handlers),
   });
-  return connection;
+  return {
+    connection,
+    skillsChanged: () => {
+      state.skills = [...script.skills];
+      connection.notify('skills/update');
+    },
+  };
 }
 
 function perform({ notify, params, add, remove }: Reaction, state: HostState, connection: Connection): void {

@@ -1,3 +1,4 @@
+import { use } from '../../../conversation/live/uses.js';
 import type { NestedSkill, SkillRef, SkillRefArray } from '../../../generated/types/bridge-v1.js';
 import { unknownName } from '../errors.js';
 import type { Handlers } from '../params.js';
@@ -11,6 +12,7 @@ export function skillHandlers(state: HostState): Handlers<'skills/list' | 'skill
     'skills/fetch'({ id }): NestedSkill {
       const skill = state.skills.find((one) => one.id === id);
       if (!skill) throw unknownName('skill', id);
+      use(skill);
       const { name, description = '', body = '', manifest = {} } = skill;
       return { name, description, body, manifest };
     },

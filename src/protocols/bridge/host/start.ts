@@ -1,15 +1,20 @@
+import { isDeepStrictEqual } from 'node:util';
 import { DrivenProgram } from '../../../conversation/driven-program.js';
+import { become, changeable } from '../../../conversation/live/change.js';
+import { LiveNames } from '../../../conversation/live/names.js';
+import type { WatchedList } from '../../../conversation/live/uses.js';
 import { ScriptError } from '../../../conversation/script-error.js';
+import type { HostScriptFile } from '../../../generated/types/host-script-v1.js';
 import { type JsonObject, stringifyJson } from '../../../json/json.js';
 import { linkToProcess, type ProcessLinkOptions } from '../../../jsonrpc/process-link.js';
 import { type Border, openBorder } from '../../../wire/carried.js';
-import type { Clock } from '../../../wire/clock/clock.js';
+import { type Clock, realClock } from '../../../wire/clock/clock.js';
 import { stderr, stdout } from '../../../wire/output.js';
 import { type PeerProgram, startPeer } from '../../../wire/process/stdio.js';
-import { permitting } from './permissive/changes.js';
+import { optionsOf, permitting } from './permissive/changes.js';
 import { type HostOutcome, runPrompts } from './run.js';
 import { readScript } from './script.js';
-import { serveHost } from './session.js';
+import { servedHost } from './session.js';
 
 export interface HostOptions {
   /** The runtime that it starts: program and arguments. */
@@ -38,6 +43,15 @@ export interface HostOptions {
   warn?: (text: string) => void;
 }
 
+/** What a runtime should use of a script. */
+const listsOf = ({ tools, skills, permissions, operations, reactions }: HostScriptFile): WatchedList[] => [
+  { list: 'tools', entries: tools ?? [], idle: 'was never called' },
+  { list: 'skills', entries: skills ?? [], idle: 'was never fetched' },
+  { list: 'permissions', entries: permissions ?? [], idle: 'was never applied' },
+  { list: 'operations', entries: Object.values(operations ?? {}), idle: 'was never called' },
+  { list: 'reactions', entries: reactions ?? [], idle: 'never happened' },
+];
+
 /** ms that a runtime may take to go, after the end of its stdin and after TERM. */
 const GRACE = { eof: 1_000, term: 1_000 };
 
@@ -49,7 +63,9 @@ const GRACE = { eof: 1_000, term: 1_000 };
 export async function startHost(options: HostOptions) {
   const { command = [], border = openBorder, exit, cwd = process.cwd(), spawn = startPeer, clock } = options;
   const { print = (line) => stdout.write(`${line}\n`, 'json'), warn = (text) => stderr.write(text) } = options;
-  const parts = permitting(await readScript(options.script), options.permissive);
+  const written = await readScript(options.script);
+  const permissive = new LiveNames(optionsOf(written, options.permissive));
+  const parts = permitting(written, permissive);
   if (command.length === 0) throw new ScriptError('no runtime: add the command that starts it after --');
   const runtime = await spawn(command, cwd);
   const program = new DrivenProgram(linkToProcess(runtime.pipes, { border, ...(exit && { exit }) }), {
@@ -57,7 +73,7 @@ export async function startHost(options: HostOptions) {
     silence: options.silence,
     clock,
   });
-  const connection = serveHost(program.link, parts, clock);
+  const { connection, skillsChanged } = servedHost(program.link, parts, clock ?? realClock);
   program.onSilence(() => connection.close());
   let outcome: HostOutcome | undefined;
   const done = runPrompts(connection, parts.script, cwd, program.whileThere(options.next)).then(async (result) => {
@@ -68,7 +84,24 @@ export async function startHost(options: HostOptions) {
     outcome = { ...result, ...(error === undefined ? {} : { error }) };
     print(stringifyJson({ ...outcome }));
   });
+  const live = changeable({
+    first: options,
+    lists: listsOf(written),
+    prepare: async (now) => {
+      const next = await readScript(now.script);
+      const names = optionsOf(next, now.permissive);
+      const { script } = permitting(next, names);
+      const apply = () => {
+        const isOther = !isDeepStrictEqual(script.skills, parts.script.skills);
+        permissive.become(names);
+        become(parts.script, script);
+        if (isOther) skillsChanged();
+      };
+      return { apply, lists: listsOf(next) };
+    },
+  });
   return {
+    ...live,
     done,
     exitCode: () => (outcome?.ok ? 0 : 1),
     close: async () => {

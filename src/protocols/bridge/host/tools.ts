@@ -1,3 +1,4 @@
+import { use } from '../../../conversation/live/uses.js';
 import type { AnyValue, HostTool, HostToolList } from '../../../generated/types/bridge-v1.js';
 import type { Json, JsonObject } from '../../../json/json.js';
 import { isObject } from '../../../json/json.js';
@@ -8,12 +9,13 @@ import type { HostState } from './host-state.js';
 import type { Failure, Tool } from './script.js';
 
 /** `host/tools/list` and `builtin_call` (spec 000, Host tool discovery). */
-export function toolHandlers({ script: { tools } }: HostState): Handlers<'host/tools/list' | 'builtin_call'> {
+export function toolHandlers({ script }: HostState): Handlers<'host/tools/list' | 'builtin_call'> {
   return {
-    'host/tools/list': (): HostToolList => ({ tools: tools.map(described) }),
+    'host/tools/list': (): HostToolList => ({ tools: script.tools.map(described) }),
     builtin_call({ name, args }): AnyValue {
-      const tool = tools.find((one) => one.name === name);
+      const tool = script.tools.find((one) => one.name === name);
       if (!tool) throw unknownName('tool', name);
+      use(tool);
       const payload = payloadOf(tool, args);
       if (tool.refuse !== undefined) throw toolRejected(tool.refuse);
       return outcomeOf(tool, payload);

@@ -1,5 +1,5 @@
 import { isAbsolute } from 'node:path';
-import { ScriptedReplies } from '../../../conversation/scripted-replies.js';
+import type { ScriptedReplies } from '../../../conversation/scripted-replies.js';
 import type { ClientNotifications } from '../../../generated/methods/bridge-v1.js';
 import type {
   ContentBlock,
@@ -21,7 +21,7 @@ import { checkingParams } from '../params.js';
 import { askManifest } from './host/capabilities.js';
 import { Cancelled, Host } from './host/host.js';
 import { Inbox } from './inbox.js';
-import { PARTS, type RuntimeParts, type TurnOptions } from './parts.js';
+import { PARTS, type RuntimeParts } from './parts.js';
 import { PromptTurn } from './prompt-turn.js';
 import { playScene } from './scenes/index.js';
 import { playReply } from './scenes/reply.js';
@@ -63,15 +63,16 @@ export class RuntimeServer {
   private readonly connection: Connection;
   private readonly sessions = new Map<string, Session>();
   private readonly clock: Clock;
-  private readonly turnOptions: TurnOptions;
+  private readonly parts: RuntimeParts;
   private readonly confinement: Confinement;
-  private readonly replies: ScriptedReplies<Reply>;
 
-  constructor(link: Link, options: RuntimeOptions) {
-    this.replies = options.replies ?? new ScriptedReplies();
+  constructor(
+    link: Link,
+    private readonly options: RuntimeOptions,
+  ) {
     const { clock = realClock, version = '0', parts = PARTS, cwd = process.cwd(), failed } = options;
     this.clock = clock;
-    this.turnOptions = parts.turns;
+    this.parts = parts;
     // It is spoken with over stdio alone.
     this.confinement = new Confinement({ cwd, overStdio: true, scripted: false });
     this.connection = connect(parts.link(link), {
@@ -131,6 +132,7 @@ export class RuntimeServer {
     const inbox = new Inbox();
     session.running = { inbox, cancel };
     try {
+      const { turns } = this.parts;
       const host = new Host((method, asked, how) => this.connection.request(method, asked, how), cancel.signal);
       const turn = new PromptTurn({
         sessionId,
@@ -139,13 +141,13 @@ export class RuntimeServer {
         host,
         inbox,
         clock: this.clock,
-        options: this.turnOptions,
-        manifest: this.turnOptions.asksManifest ? await askManifest(host, sessionId) : new Map(),
+        options: turns,
+        manifest: turns.asksManifest ? await askManifest(host, sessionId) : new Map(),
         signal: cancel.signal,
         notify: (method, params) => this.connection.notify(method, asObject(params)),
         next: () => ++session.names,
       });
-      const reply = this.replies.take(turn.prompt);
+      const reply = this.options.replies?.take(turn.prompt);
       if (reply) return { stopReason: await playReply(turn, reply) };
       await playScene(turn);
       return { stopReason: 'end_turn' };

@@ -1,6 +1,9 @@
 import type { Readable, Writable } from 'node:stream';
+import { become, changeable } from '../../../conversation/live/change.js';
+import { exceptFixed, LiveNames } from '../../../conversation/live/names.js';
+import type { RunningMock } from '../../../conversation/role-entry.js';
 import { ScriptError } from '../../../conversation/script-error.js';
-import { ScriptedReplies } from '../../../conversation/scripted-replies.js';
+import { repliesOf, ScriptedReplies } from '../../../conversation/scripted-replies.js';
 import type { JsonObject } from '../../../json/json.js';
 import { serveStdio } from '../../../jsonrpc/serve-stdio.js';
 import { loadValidators } from '../../../schemas/index.js';
@@ -34,31 +37,49 @@ export interface BridgeRuntimeOptions {
   failed?: (error: unknown) => void;
 }
 
+/** Whether a variant is told when a host greets it. */
+const isFixed = (name: string) => name === 'own-updates';
+
 /**
  * Starts the reference runtime of Harn's bridge over stdio. Rejects with ScriptError for a script that can't be used, a transport
  * other than stdio, and an unknown permissive option.
  */
-export async function startBridgeRuntime(
-  options: BridgeRuntimeOptions,
-): Promise<{ done: Promise<void>; close(): Promise<void> }> {
+export async function startBridgeRuntime(options: BridgeRuntimeOptions): Promise<RunningMock> {
   const { input = process.stdin, output = process.stdout, clock = realClock, border = openBorder, failed } = options;
   if ((options.transport ?? 'stdio') !== 'stdio') throw new ScriptError('bridge/runtime speaks over stdio alone');
-  const parts = permitting(PARTS, PERMISSIVE_OPTIONS.read(options.permissive));
+  const permissive = new LiveNames(PERMISSIVE_OPTIONS.read(options.permissive));
+  const parts = permitting(PARTS, permissive);
   const { replies } = await readScript(options.script);
   // Before the first message: what is loaded in the middle of a turn is a wait that no clock sees.
   await loadValidators('bridge', VERSION);
-  const server = serveRuntime(serveStdio({ input, output, border }), {
+  const serving = {
     clock,
     parts,
     replies: new ScriptedReplies(replies),
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
     ...(failed && { failed }),
+  };
+  const server = serveRuntime(serveStdio({ input, output, border }), serving);
+  const live = changeable({
+    first: options,
+    lists: [repliesOf(replies)],
+    prepare: async (now) => {
+      const next = await readScript(now.script);
+      const { names, fixed } = exceptFixed(permissive, PERMISSIVE_OPTIONS.read(now.permissive), isFixed);
+      const apply = () => {
+        permissive.become(names);
+        become(parts, permitting(PARTS, permissive));
+        serving.replies = new ScriptedReplies(next.replies, serving.replies);
+      };
+      return { fixed, apply, lists: [repliesOf(next.replies)] };
+    },
   });
   const done = server.closed.then(async () => {
     await lastAnswers(server.settled(), clock);
     server.close();
   });
   return {
+    ...live,
     done,
     close: async () => {
       server.close();

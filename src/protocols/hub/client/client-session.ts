@@ -1,3 +1,4 @@
+import { inTurn } from '../../../conversation/live/in-turn.js';
 import { isObject, type Json, type JsonObject } from '../../../json/json.js';
 import { type Envelope, readEnvelope } from '../../../jsonrpc/envelope.js';
 import { idKey } from '../../../jsonrpc/ledger.js';
@@ -99,7 +100,7 @@ export class HubClientSession {
   /** Sends its controls and listens, until it has heard what it waits for. */
   private async follow(): Promise<void> {
     const { script, progress, report, rules } = this.options;
-    for (const { method, params = {} } of script.role === 'controller' ? script.controls : []) {
+    for (const { method, params = {} } of inTurn(() => (script.role === 'controller' ? script.controls : []))) {
       try {
         await this.call(method, { sessionId: this.sessionId, ...params });
       } catch (error) {
@@ -107,9 +108,8 @@ export class HubClientSession {
         rules.refused(error, report);
       }
     }
-    const { until } = script;
-    await this.until(() => until !== undefined && progress.text.includes(until)).catch((error) => {
-      if (until !== undefined) throw error;
+    await this.until(() => script.until !== undefined && progress.text.includes(script.until)).catch((error) => {
+      if (script.until !== undefined) throw error;
     });
   }
 

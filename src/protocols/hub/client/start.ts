@@ -1,3 +1,5 @@
+import { become, changeable } from '../../../conversation/live/change.js';
+import { exceptFixed, LiveNames } from '../../../conversation/live/names.js';
 import type { Permissive } from '../../../conversation/permissive.js';
 import type { MockOptions, RunningMock } from '../../../conversation/role-entry.js';
 import { ScriptError } from '../../../conversation/script-error.js';
@@ -21,6 +23,13 @@ export type HubClientOptions = Partial<
   Pick<MockOptions, 'url' | 'border' | 'script' | 'permissive' | 'switches' | 'cwd' | 'clock' | 'print'>
 >;
 
+/** What its hub knows of it by now. */
+const FIXED = ['key', 'clientId', 'sessionId', 'role', 'journal'];
+const isFixed = (name: string) => name === 'lists-first';
+
+const variantsOf = (script: JsonObject = {}, permissive: Permissive) =>
+  PERMISSIVE_OPTIONS.read(script.permissive as Permissive, permissive);
+
 /**
  * Starts the reference client of a hub: it connects, makes or loads a session, does what its script says there, comes back where the
  * connection is lost, and prints what came of it. Rejects with ScriptError for a script that can't be used and where it is not told
@@ -30,7 +39,7 @@ export async function startClient(options: HubClientOptions): Promise<RunningMoc
   const { url, cwd = process.cwd(), clock = realClock, border, switches = [] } = options;
   const { print = (line) => stdout.write(`${line}\n`, 'json') } = options;
   const script = await loadScript(options.script);
-  const permissive = PERMISSIVE_OPTIONS.read(options.script?.permissive as Permissive, options.permissive);
+  const permissive = new LiveNames(variantsOf(options.script, options.permissive));
   if (url === undefined || !URL.canParse(url)) throw new ScriptError('no hub: say where it is with --url URL');
   const honest: ClientParts = {
     rules: RULES,
@@ -45,8 +54,25 @@ export async function startClient(options: HubClientOptions): Promise<RunningMoc
     },
     link: (link) => link,
   };
-  const parts = withDefects(permitting(honest, permissive), switches);
-  const { rules, nextId } = parts;
+  const made = () => withDefects(permitting(honest, permissive), switches);
+  const parts = made();
+  const { rules } = parts;
+  const live = changeable({
+    first: options,
+    fixed: FIXED,
+    lists: [],
+    prepare: async (now) => {
+      const next = await loadScript(now.script);
+      const { names, fixed } = exceptFixed(permissive, variantsOf(now.script, now.permissive), isFixed);
+      const apply = () => {
+        permissive.become(names);
+        parts.nextId = made().nextId;
+        become(script, next);
+      };
+      return { fixed, apply, lists: [] };
+    },
+  });
+  const nextId = () => parts.nextId();
   const progress = parts.progress(parts.journal);
   const report: Report = { errors: [], decisions: [], expired: false };
   const links: ServerLink[] = [];
@@ -89,6 +115,7 @@ export async function startClient(options: HubClientOptions): Promise<RunningMoc
   );
   const sum = (which: 'sent' | 'received') => links.reduce((total, link) => total + link.traffic()[which], 0);
   return {
+    ...live,
     done,
     traffic: { heard: () => sum('received'), said: () => sum('sent') },
     exitCode: () => (ok ? 0 : 1),

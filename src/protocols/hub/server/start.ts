@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
+import { changeable } from '../../../conversation/live/change.js';
+import { LiveNames } from '../../../conversation/live/names.js';
 import type { RunningMock } from '../../../conversation/role-entry.js';
 import { asScriptError, ScriptError } from '../../../conversation/script-error.js';
-import { ScriptedReplies } from '../../../conversation/scripted-replies.js';
+import { repliesOf, ScriptedReplies } from '../../../conversation/scripted-replies.js';
 import type { HubScriptFile } from '../../../generated/types/hub-script-v1.js';
 import type { JsonObject } from '../../../json/json.js';
 import { serveWebSocket } from '../../../jsonrpc/serve-ws.js';
@@ -48,13 +50,20 @@ export interface StartHubOptions {
   failed?: (error: unknown) => void;
 }
 
+/** Who may connect, and what the hub keeps. */
+const FIXED = [
+  ...['keys', 'origins', 'hosts', 'maxMessageBytes', 'sendBufferBytes'],
+  ...['state', 'sync', 'retainSecs'],
+];
+
 /** Bytes that may wait to be read by a client. */
 const SEND_BUFFER = 16 * 1024 * 1024;
 
 /** Starts the reference hub. Rejects with ScriptError for a script that can't be used, with PortError where the port can't be had. */
 export async function startHub(options: StartHubOptions): Promise<RunningMock> {
   const { clock = realClock, cwd = process.cwd(), switches = [] } = options;
-  const border = permissiveBorder(options.border ?? openBorder, PERMISSIVE_OPTIONS.read(options.permissive));
+  const permissive = new LiveNames(PERMISSIVE_OPTIONS.read(options.permissive));
+  const border = permissiveBorder(options.border ?? openBorder, permissive);
   const { warn = (text: string) => stderr.write(text) } = options;
   if ((options.transport ?? 'ws') !== 'ws') throw new ScriptError('hub/server speaks over WebSocket alone');
   const script = await readScript(options.script);
@@ -112,11 +121,27 @@ export async function startHub(options: StartHubOptions): Promise<RunningMock> {
     await log.close();
     throw error;
   });
+  const live = changeable({
+    first: options,
+    fixed: FIXED,
+    lists: [repliesOf(script.replies)],
+    prepare: async (now) => {
+      const next = await readScript(now.script);
+      const names = PERMISSIVE_OPTIONS.read(now.permissive);
+      const apply = () => {
+        permissive.become(names);
+        agents.replies = new ScriptedReplies(next.replies, agents.replies);
+        agents.confinement = new Confinement({ cwd, overStdio: false, files: next.files ?? [] });
+      };
+      return { apply, lists: [repliesOf(next.replies)] };
+    },
+  });
   let finish: () => void = () => undefined;
   const done = new Promise<void>((settle) => {
     finish = settle;
   });
   return {
+    ...live,
     url: `${listener.url}/acp`,
     traffic: listener.traffic,
     done,

@@ -1,3 +1,4 @@
+import { inTurn } from '../../../conversation/live/in-turn.js';
 import type { AgentLoop, FileArgument } from '../../../generated/types/mcp-client-script-v1.js';
 import type { Json, JsonObject } from '../../../json/json.js';
 import { asObject, isObject } from '../../../json/json.js';
@@ -63,7 +64,7 @@ export class Run {
   async play(): Promise<ClientOutcome> {
     try {
       await this.session.open();
-      for (const action of this.script.actions) {
+      for (const action of inTurn(() => this.script.actions)) {
         const result = await this.act(filled(action, this.named));
         this.results.push(result);
         if (action.as !== undefined) setOwn(this.named, action.as, result);

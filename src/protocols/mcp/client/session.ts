@@ -123,7 +123,9 @@ export class ClientSession implements Conversation {
   changeRoots(folders: readonly string[]): void {
     const { script, cwd } = this.options;
     this.#roots = rootsOf(folders, cwd);
-    if (script.offer.roots) this.#connection.notify('notifications/roots/list_changed');
+    // Nobody asks for roots before the session is open.
+    const isOpen = this.server.protocolVersion !== undefined;
+    if (script.offer.roots && isOpen) this.#connection.notify('notifications/roots/list_changed');
   }
 
   async watching<T>(what: Watched, work: () => Promise<T>): Promise<T> {

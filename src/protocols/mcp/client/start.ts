@@ -1,4 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { DrivenProgram } from '../../../conversation/driven-program.js';
+import { become, changeable } from '../../../conversation/live/change.js';
+import { exceptFixed, LiveNames } from '../../../conversation/live/names.js';
 import type { Permissive } from '../../../conversation/permissive.js';
 import { ScriptError } from '../../../conversation/script-error.js';
 import { type JsonObject, stringifyJson } from '../../../json/json.js';
@@ -24,7 +27,7 @@ import { LOGIN_MANNER, type Login, loginTo, storeOf } from './login/login.js';
 import type { ClientOutcome } from './outcome.js';
 import type { ClientParts } from './parts.js';
 import { PerRequestConversation } from './per-request/conversation.js';
-import { permitting } from './permissive/changes.js';
+import { isFixed, permitting } from './permissive/changes.js';
 import { PERMISSIVE_OPTIONS } from './permissive/variants.js';
 import { type ClientProfile, plainProfile } from './profile.js';
 import { Run, type RunOptions } from './run.js';
@@ -92,12 +95,34 @@ export async function startMcpClient(options: McpClientOptions) {
   const { print = (line) => stdout.write(`${line}\n`, 'json'), clock = realClock, cwd = process.cwd() } = options;
   const { command = [], url, failed, profile = plainProfile, switches = [], warn = warnOnStderr } = options;
   const loaded = await loadScript(options.script, options.version, profile.offer);
-  const permissive = PERMISSIVE_OPTIONS.read(options.script?.permissive as Permissive, options.permissive);
+  const permissive = new LiveNames(variantsOf(options.script, options.permissive));
   const honest = honestParts(loaded, { clock, cwd, warn, profile });
   const parts = withDefects(permitting(honest, permissive), switches);
   const { script, cards } = parts;
   if ((command.length === 0) === (url === undefined))
     throw new ScriptError('no server: add the command that starts it after --, or say where it is with --url');
+  /** The scripts of its conversations. */
+  const scripts = new Set([script]);
+  const conversations = new Set<Conversation>();
+  const live = changeable({
+    first: options,
+    fixed: FIXED,
+    lists: [],
+    prepare: async (now) => {
+      const next = await loadScript(now.script, options.version, profile.offer);
+      const { names, fixed } = exceptFixed(permissive, variantsOf(now.script, now.permissive), isFixed);
+      const apply = () => {
+        const isElsewhere = !isDeepStrictEqual(script.roots, next.roots);
+        permissive.become(names);
+        for (const one of scripts) {
+          const { versions, offer } = one;
+          become(one, { ...next, versions, offer, user: become(one.user, next.user) });
+        }
+        if (isElsewhere) for (const one of conversations) one.changeRoots(next.roots);
+      };
+      return { fixed, apply, lists: [] };
+    },
+  });
   const alone = parts.cardsAlone(script.actions);
   if (alone) return ending(lookAtCards(alone, cards), print);
   const { login: wanted } = script;
@@ -123,7 +148,12 @@ export async function startMcpClient(options: McpClientOptions) {
   const login = address === undefined ? undefined : signsIn(address);
   const reached =
     address === undefined ? await started(options, command, parts) : connected(options, address, parts, login);
-  const conversation = begin(parts, reached, how);
+  const began = (at: Reached) => {
+    const one = begin(parts, at, how, scripts);
+    conversations.add(one);
+    return one;
+  };
+  const conversation = began(reached);
   const play = async (): Promise<ClientOutcome> => {
     try {
       if (login && parts.login.first) await login.signIn();
@@ -145,7 +175,7 @@ export async function startMcpClient(options: McpClientOptions) {
   const alsoWith = async (url: string): Promise<ClientOutcome> => {
     const own = signsIn(url);
     const other = connected(options, url, parts, own);
-    const result = await new Run(begin(parts, other, how), script, run).play();
+    const result = await new Run(began(other), script, run).play();
     await other.part();
     await own?.close();
     return result;
@@ -165,10 +195,17 @@ export async function startMcpClient(options: McpClientOptions) {
     void login?.close();
   };
   return {
+    ...live,
     ...ending(parted, print, leave),
     ...(reached.traffic && !elsewhere && { traffic: reached.traffic }),
   };
 }
+
+/** What its server knows of it, and how it is reached. */
+const FIXED = ['versions', 'offer', 'token', 'login', 'servers', 'beside', 'uploads', 'host'];
+
+const variantsOf = (script: JsonObject = {}, permissive: Permissive) =>
+  PERMISSIVE_OPTIONS.read(script.permissive as Permissive, permissive);
 
 const warnOnStderr = (text: string) => stderr.write(text);
 
@@ -235,11 +272,17 @@ function honestParts(
 }
 
 /** Begins the conversation that the revisions of the script make. Over stdio all is one to the server, in which no id comes twice. */
-function begin(parts: ClientParts, reached: Reached, how: ConversationOptions): Conversation {
+function begin(
+  parts: ClientParts,
+  reached: Reached,
+  how: ConversationOptions,
+  scripts: Set<ClientScript>,
+): Conversation {
   const { versions } = parts.script;
   const earlier = versions.filter((version) => !perRequestRevision(version));
   const [revision] = versions.flatMap((version) => perRequestRevision(version) ?? []);
   const options: ConversationOptions = { ...how, script: { ...how.script, versions: earlier } };
+  scripts.add(options.script);
   const session = () => {
     const link = reached.session();
     const opened = new ClientSession(parts.link(link, link instanceof StreamableHttpLink), options);

@@ -1,3 +1,4 @@
+import { inTurn } from '../../../conversation/live/in-turn.js';
 import type { Json, JsonObject } from '../../../json/json.js';
 import { isObject } from '../../../json/json.js';
 import type { Method } from '../params.js';
@@ -37,13 +38,14 @@ const METHODS = {
  * Asks what the server has, then plays the steps of a script. An error that a request is answered with belongs to its step, and the next
  * step follows. Never rejects: what ends the session before its time is in the outcome.
  */
-export async function playScript(session: Conversation, { steps }: ClientScript): Promise<ClientOutcome> {
+export async function playScript(session: Conversation, script: ClientScript): Promise<ClientOutcome> {
   const outcome: ClientOutcome = { ok: false, value: { steps: [], files: {} } };
   const harness = new HarnessUser(session);
   try {
     await session.describe();
     const reports = outcome.value.steps as JsonObject[];
-    for (const step of steps) reports.push(await playStep(step, { session, harness, files: outcome.value.files }));
+    for (const step of inTurn(() => script.steps))
+      reports.push(await playStep(step, { session, harness, files: outcome.value.files }));
     return { ...outcome, ok: reports.every(({ ok }) => ok) };
   } catch (error) {
     return { ...outcome, error: error instanceof Error ? error.message : String(error) };

@@ -1,8 +1,10 @@
 import { DrivenProgram } from '../../../conversation/driven-program.js';
+import { become, changeable } from '../../../conversation/live/change.js';
+import { exceptFixed, LiveNames } from '../../../conversation/live/names.js';
 import type { Permissive } from '../../../conversation/permissive.js';
 import type { MockOptions, RunningMock } from '../../../conversation/role-entry.js';
 import { ScriptError } from '../../../conversation/script-error.js';
-import { stringifyJson } from '../../../json/json.js';
+import { type JsonObject, stringifyJson } from '../../../json/json.js';
 import { connect } from '../../../jsonrpc/connection.js';
 import { linkToProcess, type ProcessLinkOptions } from '../../../jsonrpc/process-link.js';
 import { openBorder } from '../../../wire/carried.js';
@@ -11,7 +13,7 @@ import { stderr, stdout } from '../../../wire/output.js';
 import { startPeer } from '../../../wire/process/stdio.js';
 import { withDefects } from './defects/defects.js';
 import type { ClientParts } from './parts.js';
-import { permitting } from './permissive/changes.js';
+import { isFixed, permitting } from './permissive/changes.js';
 import { PERMISSIVE_OPTIONS } from './permissive/variants.js';
 import { type ClientOutcome, playScript } from './run.js';
 import { loadScript } from './script.js';
@@ -55,7 +57,7 @@ export async function startClient(options: TrustClientOptions): Promise<RunningM
   } = options;
   const { print = (line) => stdout.write(`${line}\n`, 'json'), warn = (text) => stderr.write(text) } = options;
   const script = await loadScript(options.script);
-  const permissive = PERMISSIVE_OPTIONS.read(options.script?.permissive as Permissive, options.permissive);
+  const permissive = new LiveNames(variantsOf(options.script, options.permissive));
   const parts = withDefects(permitting(honestParts(), permissive), options.switches ?? []);
   if (command.length === 0)
     throw new ScriptError('no command after "--": pass the command that starts the server, e.g. -- node server.js');
@@ -78,7 +80,22 @@ export async function startClient(options: TrustClientOptions): Promise<RunningM
     outcome = { ...result, ...(error === undefined ? {} : { error }) };
     print(stringifyJson({ ...outcome }));
   });
+  const live = changeable({
+    first: options,
+    fixed: ['timeoutMs'],
+    lists: [],
+    prepare: async (now) => {
+      const next = await loadScript(now.script);
+      const { names, fixed } = exceptFixed(permissive, variantsOf(now.script, now.permissive), isFixed);
+      const apply = () => {
+        permissive.become(names);
+        become(script, next);
+      };
+      return { fixed, apply, lists: [] };
+    },
+  });
   return {
+    ...live,
     done,
     exitCode: () => (outcome?.ok ? 0 : 1),
     close: async () => {
@@ -87,6 +104,9 @@ export async function startClient(options: TrustClientOptions): Promise<RunningM
     },
   };
 }
+
+const variantsOf = (script: JsonObject = {}, permissive: Permissive) =>
+  PERMISSIVE_OPTIONS.read(script.permissive as Permissive, permissive);
 
 /** A client that does what its script says, and nothing that it need not. */
 function honestParts(): ClientParts {

@@ -1,5 +1,6 @@
+import { use } from '../../../conversation/live/uses.js';
 import { ScriptError, type ScriptMistake } from '../../../conversation/script-error.js';
-import { durationMistakes } from '../../../conversation/scripted-replies.js';
+import { durationMistakes, leftOf } from '../../../conversation/scripted-replies.js';
 import type { Reply, TrustServerScriptFile } from '../../../generated/types/trust-server-script-v1.js';
 import type { Json, JsonObject } from '../../../json/json.js';
 import { RpcError } from '../../../jsonrpc/rpc-error.js';
@@ -20,9 +21,12 @@ export interface Scripted {
 export class Replies {
   private readonly entries: { reply: Reply; left: number }[];
 
-  /** @param written sound by `readScript` */
-  constructor(written: readonly Reply[] = []) {
-    this.entries = written.map((reply) => ({ reply, left: reply.times ?? Number.POSITIVE_INFINITY }));
+  /**
+   * @param written sound by `readScript`
+   * @param before those in whose place they come: how often one still holds that is there again does not change
+   */
+  constructor(written: readonly Reply[] = [], before?: Replies) {
+    this.entries = leftOf(written, before?.entries);
   }
 
   /** Takes the reply to a request whose params are sound; undefined where none is meant for it. */
@@ -33,6 +37,7 @@ export class Replies {
     );
     if (entry === undefined) return undefined;
     entry.left -= 1;
+    use(entry.reply);
     const { every, error, result } = entry.reply;
     const delay = every === undefined ? 0 : parseDuration(every);
     if (error) {

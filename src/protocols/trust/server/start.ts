@@ -1,4 +1,7 @@
 import { resolve } from 'node:path';
+import { changeable } from '../../../conversation/live/change.js';
+import { exceptFixed, LiveNames } from '../../../conversation/live/names.js';
+import type { WatchedList } from '../../../conversation/live/uses.js';
 import type { MockOptions, RunningMock } from '../../../conversation/role-entry.js';
 import { ScriptError } from '../../../conversation/script-error.js';
 import { serveStdio } from '../../../jsonrpc/serve-stdio.js';
@@ -35,6 +38,16 @@ export type TrustServerOptions = Partial<
   >
 >;
 
+/** Whether a variant is one of how harnesses are made. */
+const isFixed = (name: string) => name === 'idle-load';
+
+/** The replies of a script: each is for requests of one method. */
+const repliesOf = (entries: readonly object[] = []): WatchedList => ({
+  list: 'replies',
+  entries,
+  idle: 'answered no request',
+});
+
 /** ms that a runtime may take to answer at its control endpoint. */
 const CONTROL_TIMEOUT = 10_000;
 
@@ -46,21 +59,38 @@ export async function startServer(options: TrustServerOptions): Promise<RunningM
   const { input = process.stdin, output = process.stdout, clock = realClock, border = openBorder, failed } = options;
   const { version = VERSION, warn = (text: string) => stderr.write(text) } = options;
   if ((options.transport ?? 'stdio') !== 'stdio') throw new ScriptError('trust/server speaks over stdio alone');
-  const parts = withDefects(permitting(PARTS, PERMISSIVE_OPTIONS.read(options.permissive)), options.switches ?? []);
+  const permissive = new LiveNames(PERMISSIVE_OPTIONS.read(options.permissive));
+  const parts = withDefects(permitting(PARTS, permissive), options.switches ?? []);
   const { workspace = '.', controlTimeoutMs = CONTROL_TIMEOUT, replies } = await readScript(options.script);
   // Before the first message: what is loaded later is a wait that no clock sees.
   await loadValidators('trust', VERSION);
   if (version === DEV) warn('warning: agent serve is deprecated here and forwards to trust-dev\n');
-  const server = new TrustServer(parts.link(serveStdio({ input, output, border })), {
+  const serving = {
     version,
     workspace: openWorkspace(resolve(options.cwd ?? process.cwd(), workspace)),
     control: { clock, real: realClock, timeout: controlTimeoutMs, token: process.env.TRUST_CTL_TOKEN },
     parts,
     replies: new Replies(replies),
     ...(failed && { failed }),
+  };
+  const server = new TrustServer(parts.link(serveStdio({ input, output, border })), serving);
+  const live = changeable({
+    first: options,
+    fixed: ['workspace', 'controlTimeoutMs'],
+    lists: [repliesOf(replies)],
+    prepare: async (now) => {
+      const next = await readScript(now.script);
+      const { names, fixed } = exceptFixed(permissive, PERMISSIVE_OPTIONS.read(now.permissive), isFixed);
+      const apply = () => {
+        permissive.become(names);
+        serving.replies = new Replies(next.replies, serving.replies);
+      };
+      return { fixed, apply, lists: [repliesOf(next.replies)] };
+    },
   });
   const done = server.done.then(() => server.close());
   return parts.running({
+    ...live,
     done,
     close: async () => {
       server.close();

@@ -64,6 +64,9 @@ const CHANGES: Readonly<Record<PermissiveOption, Change<ClientParts>>> = {
   hurried: (parts) => ({ ...parts, follow: (task) => follow(task, 0) }),
 };
 
+/** Whether an option says how the card of an agent is read, which is so from the beginning. */
+export const isFixed = (name: PermissiveOption): boolean => ['protojson', 'falls-back', 'lenient'].includes(name);
+
 /** The parts of a client that takes these options. */
 export const permitting = (parts: ClientParts, options: PermissiveOptions): ClientParts =>
   changed(parts, CHANGES, options);

@@ -13,10 +13,17 @@ type Replies = Pick<ScriptedReplies<Reply>, 'take'>;
 /** The artifact that replies give if they name none. */
 const REPLY = 'reply';
 
-/** An agent with the replies and skills of a script; what they are not about is as before. */
-export function scriptedAgent(agent: Agent, { replies: written, skills }: A2AServerScriptFile): Agent {
+/**
+ * An agent with the replies and skills of a script; what they are not about is as before.
+ *
+ * @param replies those of the script
+ */
+export function scriptedAgent(
+  agent: Agent,
+  { replies: written, skills }: A2AServerScriptFile,
+  replies: Replies = new ScriptedReplies(written),
+): Agent {
   if (written === undefined && skills === undefined) return agent;
-  const replies = new ScriptedReplies(written);
   const offered = skills?.map((skill) => (typeof skill === 'string' ? skill : skill.id));
   return {
     ...agent,

@@ -1,3 +1,4 @@
+import { liveBorder } from '../../../../conversation/live/border.js';
 import { type Change, changed } from '../../../../conversation/parts.js';
 import { asObject, type JsonObject } from '../../../../json/json.js';
 import { resultToProto } from '../../bindings/to-proto-json.js';
@@ -44,5 +45,5 @@ const CHANGES: { readonly [name in PermissiveOption]?: Change<ServerParts> } = {
 /** The parts of a server that takes these options. */
 export function permitting(parts: ServerParts, options: PermissiveOptions): ServerParts {
   const made = changed(parts, CHANGES as Readonly<Record<string, Change<ServerParts>>>, options);
-  return { ...made, border: permissiveBorder(made.border, options) };
+  return { ...made, border: liveBorder(made.border, options, (border) => permissiveBorder(border, options)) };
 }

@@ -4,7 +4,7 @@ import type { HostScriptFile } from '../../../../generated/types/host-script-v1.
 import type { HostParts } from '../parts.js';
 import { completed } from '../script.js';
 import { permissiveLink } from './rewrites.js';
-import { PERMISSIVE_OPTIONS } from './variants.js';
+import { PERMISSIVE_OPTIONS, type PermissiveOptions } from './variants.js';
 
 /** The options that are more than rewritten messages (`rewrites.ts`): another script. */
 const CHANGES = {
@@ -14,9 +14,12 @@ const CHANGES = {
   'no-tools': (script) => ({ tools: [], skills: [], operations: {}, ...script }),
 } as const satisfies Record<string, Change<HostScriptFile>>;
 
-/** A host with this script, which takes the options that the script and `permissive` name. Throws a ScriptError. */
-export function permitting(written: HostScriptFile, permissive?: Permissive): HostParts {
-  const options = PERMISSIVE_OPTIONS.read(written.permissive, permissive);
+/** The options that a script and `permissive` name. Throws a ScriptError. */
+export const optionsOf = (written: HostScriptFile, permissive: Permissive): PermissiveOptions =>
+  PERMISSIVE_OPTIONS.read(written.permissive, permissive);
+
+/** A host with this script, which takes these options: those that the script names unless others are given. Throws a ScriptError. */
+export function permitting(written: HostScriptFile, options = optionsOf(written, false)): HostParts {
   return {
     script: completed(changed(written, CHANGES, options)),
     link: (link) => permissiveLink(link, options),

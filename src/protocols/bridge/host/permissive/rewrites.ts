@@ -1,3 +1,4 @@
+import { madeOf } from '../../../../conversation/live/names.js';
 import type { ServerRequests } from '../../../../generated/methods/bridge-v1.js';
 import type { HostCapability, HostTool, HostToolArray, OperationNames } from '../../../../generated/types/bridge-v1.js';
 import type { Json } from '../../../../json/json.js';
@@ -25,13 +26,20 @@ const TURNS = 5;
 
 /** The same link, whose messages are worded as the options say. */
 export function permissiveLink(link: Link, options: PermissiveOptions): Link {
+  return rewritten(
+    link,
+    madeOf(options, () => rewritesOf(options)),
+  );
+}
+
+function rewritesOf(options: PermissiveOptions): MakeRewrite[] {
   const chosen = Object.entries(REWRITES).flatMap(([name, rewrite]) =>
     options.has(name as PermissiveOption) ? [rewrite] : [],
   );
   const others = Object.entries(OTHERS).flatMap(([name, make]) =>
     options.has(name as PermissiveOption) ? [make] : [],
   );
-  return rewritten(link, [...others, ...chosen.map(replaces)]);
+  return [...others, ...chosen.map(replaces)];
 }
 
 /** A call whose args are a list is heard with one more, which no tool takes. */

@@ -1,8 +1,9 @@
+import { madeOf } from '../../../../conversation/live/names.js';
 import type { ServerNotifications, ServerRequests } from '../../../../generated/methods/bridge-v1.js';
 import type { InitializeResult, PromptResult, SessionUpdate } from '../../../../generated/types/bridge-v1.js';
 import { asObject, isObject, type JsonObject } from '../../../../json/json.js';
 import type { Link } from '../../../../jsonrpc/link.js';
-import { oddIds, type Replacements, replaces, rewritten } from '../../../../jsonrpc/rewriting.js';
+import { type MakeRewrite, oddIds, type Replacements, replaces, rewritten } from '../../../../jsonrpc/rewriting.js';
 import type { ParamsOf } from '../../../../jsonrpc/typed.js';
 import type { PermissiveOption, PermissiveOptions } from './variants.js';
 
@@ -17,11 +18,18 @@ type Other = 'odd-ids' | 'many-options' | 'incurious' | 'last-first' | 'stops-at
 
 /** The same link, whose messages are worded as the options say. */
 export function permissiveLink(link: Link, options: PermissiveOptions): Link {
+  return rewritten(
+    link,
+    madeOf(options, () => rewritesOf(options)),
+  );
+}
+
+function rewritesOf(options: PermissiveOptions): MakeRewrite[] {
   const chosen = Object.entries(REWRITES).flatMap(([name, rewrite]) =>
     options.has(name as PermissiveOption) ? [rewrite] : [],
   );
   const ids = options.has('odd-ids') ? [oddIds] : [];
-  return rewritten(link, [...ids, ...chosen.map(replaces)]);
+  return [...ids, ...chosen.map(replaces)];
 }
 
 type Methods = ServerRequests & ServerNotifications;

@@ -1,3 +1,4 @@
+import { LiveNames, madeOf } from '../../../../conversation/live/names.js';
 import { isObject, type Json, type JsonObject } from '../../../../json/json.js';
 import { RequestLedger } from '../../../../jsonrpc/ledger.js';
 import type { Border, Carried, Listener } from '../../../../wire/carried.js';
@@ -16,10 +17,11 @@ type Change = (message: JsonObject, exchange: Exchange) => JsonObject;
 
 /** The same border, at which a hub says what it says as the options have it. */
 export function permissiveBorder(border: Border, options: PermissiveOptions): Border {
-  if (options.size === 0) return border;
-  const changes = Object.entries(CHANGES).flatMap(([name, change]) =>
-    options.has(name as PermissiveOption) ? [change] : [],
-  );
+  if (options.size === 0 && !(options instanceof LiveNames)) return border;
+  const chosen = () =>
+    Object.entries(CHANGES).flatMap(([name, change]) => (options.has(name as PermissiveOption) ? [change] : []));
+  const made = madeOf(options, chosen);
+  const changes = typeof made === 'function' ? made : () => made;
   const ofConnection = () => new PermissiveBorder(border.ofConnection?.() ?? border, changes, options);
   return Object.assign(ofConnection(), { ofConnection });
 }
@@ -30,7 +32,7 @@ class PermissiveBorder implements Border {
 
   constructor(
     private readonly border: Border,
-    private readonly changes: readonly Change[],
+    private readonly changes: () => readonly Change[],
     private readonly options: PermissiveOptions,
   ) {}
 
@@ -42,7 +44,7 @@ class PermissiveBorder implements Border {
     }
     const request = 'method' in message ? undefined : this.#requests.replied('hub', message.id).to?.about;
     const exchange = { request, lastEvent: this.#lastEvent };
-    const changed = this.changes.reduce((one, change) => change(one, exchange), message);
+    const changed = this.changes().reduce((one, change) => change(one, exchange), message);
     const { eventId } = isObject(changed._harn) ? changed._harn : {};
     if (typeof eventId === 'number') this.#lastEvent = Math.max(this.#lastEvent, eventId);
     const { text: _, ...rest } = carried;

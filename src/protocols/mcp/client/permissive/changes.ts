@@ -1,3 +1,4 @@
+import { madeOf } from '../../../../conversation/live/names.js';
 import { type Change, changed } from '../../../../conversation/parts.js';
 import type { Offer } from '../../../../generated/types/mcp-client-script-v1.js';
 import { rewritten } from '../../../../jsonrpc/rewriting.js';
@@ -64,12 +65,19 @@ const CHANGES: { readonly [name in PermissiveOption]?: Change<ClientParts> } = {
   'offers-nothing': script(() => ({ offer: NOTHING })),
 };
 
+/** Whether a variant says how a conversation is held, which is so from its beginning. */
+export const isFixed = (name: PermissiveOption): boolean => Object.hasOwn(CHANGES, name);
+
 /** The parts of a client that takes these options. */
 export function permitting(parts: ClientParts, options: PermissiveOptions): ClientParts {
   const made = changed(parts, CHANGES as Readonly<Record<string, Change<ClientParts>>>, options);
   return {
     ...made,
-    link: (link, overHttp) => rewritten(made.link(link, overHttp), rewritesOf(options, overHttp)),
+    link: (link, overHttp) =>
+      rewritten(
+        made.link(link, overHttp),
+        madeOf(options, () => rewritesOf(options, overHttp)),
+      ),
   };
 }
 

@@ -1,3 +1,4 @@
+import { madeOf } from '../../../../conversation/live/names.js';
 import { isObject, type Json, type JsonObject } from '../../../../json/json.js';
 import type { Link } from '../../../../jsonrpc/link.js';
 import { replaces, rewritten } from '../../../../jsonrpc/rewriting.js';
@@ -5,11 +6,12 @@ import type { PermissiveOption, PermissiveOptions } from './variants.js';
 
 /** The same link, whose responses are as the options have them. */
 export function permissiveLink(link: Link, options: PermissiveOptions): Link {
-  const chosen = Object.entries(REWRITES).filter(([name]) => options.has(name as PermissiveOption));
-  const rewrites = chosen.map(([, rewrite]) =>
-    replaces((message, request) => [rewrite(message, String(request?.method ?? ''), request)]),
-  );
-  return rewritten(link, rewrites);
+  const chosen = () => Object.entries(REWRITES).filter(([name]) => options.has(name as PermissiveOption));
+  const rewrites = () =>
+    chosen().map(([, rewrite]) =>
+      replaces((message, request) => [rewrite(message, String(request?.method ?? ''), request)]),
+    );
+  return rewritten(link, madeOf(options, rewrites));
 }
 
 type Rewrite = (response: JsonObject, method: string, request: JsonObject | undefined) => JsonObject;
