@@ -67,7 +67,8 @@ export async function startClient(options: ClientOptions): Promise<RunningMock> 
     follow: (task) => follow(task),
   };
   const made = () => withDefects(permitting(honest, permissive), switches);
-  const parts = made();
+  // Another object than the honest one, of which others are made.
+  const parts = { ...made() };
   const { http: client, ends } = parts;
   const inForce: Border = {
     sends: (carried, emit) => parts.border.sends(carried, emit),

@@ -61,13 +61,11 @@ type Streaming = 'message/stream' | 'tasks/resubscribe';
 export class Server {
   /** Tasks that have not ended. */
   readonly #live = new Map<string, LiveTask>();
-  readonly #agent: Agent;
   /** What is answered with one result. */
   readonly handlers: Omit<Handlers, Streaming>;
 
   constructor(private readonly options: ServerOptions) {
     const { hooks } = options;
-    this.#agent = options.agent ?? AGENT;
     this.handlers = {
       'message/send': (params, caller) => this.#send(params, caller),
       'tasks/get': ({ id, historyLength }, caller) => shortened(this.#kept(id, caller).task, historyLength),
@@ -94,6 +92,11 @@ export class Server {
         return (options.extendedCard ?? extendedCardOf)(options.card(), caller);
       },
     };
+  }
+
+  /** Another one once a script has changed it. */
+  get #agent(): Agent {
+    return this.options.agent ?? AGENT;
   }
 
   /** Every task that the caller may see, oldest first. */
