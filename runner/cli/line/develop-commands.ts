@@ -22,7 +22,7 @@ export function addMock(root: Command, act: (role: string, options: MockArgument
     .summary("Run Proctor's side of a protocol as a process")
     .description('Run the reference of a role as a process; a client or host starts the program after `--`.')
     .argument('<role>', Object.keys(roles).join(', '))
-    .option('--script <file>', 'what it offers and answers (YAML)')
+    .option('--script <file>', 'what it offers and answers (YAML); what is saved while it runs holds at once')
     .option(
       '--like [url]',
       'write a script that offers what a real server has, at this address or started by the command after `--`; to stdout, or into the file of --script',
