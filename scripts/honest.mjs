@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const ROOT = join('src', 'protocols');
 /** Files that put a reference or the peer of a case together, that test it, or that describe it to people. */
 const TOGETHER =
-  /(?:^|\/)(?:start|start-options|running|roles|mock-facts|peer-reference|testing)\.ts$|\.test\.ts$|\/testing\//;
+  /(?:^|\/)(?:start|start-options|live|running|roles|mock-facts|peer-reference|testing)\.ts$|\.test\.ts$|\/testing\//;
 /** What stands between a reference and its link or its handlers. */
 const AROUND = /\/(?:defects|permissive)\//;
 /** Asks what a target offers, and is no part of a reference. */

@@ -124,7 +124,7 @@ async function clientDoes(
   await mock.change!({ script: then });
   open();
   await mock.done;
-  return mock.told[0]!;
+  return { ...mock.told[0]!, unused: mock.unused!().map(({ path }) => path) };
 }
 
 const mockOf = (role: string, sandbox: Sandbox, script: object = {}): readonly string[] => {
@@ -146,19 +146,54 @@ const EFFECTS: { readonly [role: string]: (sandbox: Sandbox) => Promise<void> } 
   'bridge/runtime': async () => expect(await agentSays('bridge/runtime')).toEqual(SAID),
   'acp/client': async (sandbox) => {
     const options = { command: mockOf('acp/agent', sandbox), cwd: sandbox.folder };
-    const told = await clientDoes('acp/client', options, { prompts: ['say a'] }, { prompts: ['say b', 'say c'] });
-    expect(told).toMatchObject({ ok: true, value: { sessions: [{ stopReasons: ['end_turn', 'end_turn'] }] } });
+    const told = await clientDoes(
+      'acp/client',
+      options,
+      { prompts: ['say a'] },
+      {
+        prompts: ['say b', 'edit a.txt'],
+        permissions: [
+          { tool: 'nothing', answer: 'allow' },
+          { tool: '*', answer: 'reject' },
+        ],
+      },
+    );
+    expect(told).toMatchObject({
+      ok: true,
+      value: { sessions: [{ stopReasons: ['end_turn', 'end_turn'] }] },
+      unused: ['/permissions/0'],
+    });
   },
   'harn/client': async (sandbox) => {
     const options = { command: mockOf('harn/agent', sandbox), cwd: sandbox.folder };
-    const acts = [{ on: 'answered', do: { ask: 'harn.session_timeline.query' } }];
+    const acts: JsonObject[] = [
+      { on: 'answered', do: { ask: 'harn.session_timeline.query' } },
+      { on: 'answered', nth: 3, do: { ask: 'harn.session_timeline.query' } },
+    ];
     const told = await clientDoes('harn/client', options, {}, { prompts: ['say b', 'say c'], acts });
-    expect(told).toMatchObject({ ok: true, value: { sessions: [{ stopReasons: ['end_turn', 'end_turn'] }] } });
+    expect(told).toMatchObject({
+      ok: true,
+      value: { sessions: [{ stopReasons: ['end_turn', 'end_turn'] }] },
+      unused: ['/acts/1'],
+    });
   },
   'bridge/host': async (sandbox) => {
     const options = { command: mockOf('bridge/runtime', sandbox), cwd: sandbox.folder };
-    const told = await clientDoes('bridge/host', options, { prompts: ['hello'] }, { prompts: ['hello', 'again'] });
-    expect(told).toMatchObject({ ok: true, stopReasons: ['end_turn', 'end_turn'] });
+    const told = await clientDoes(
+      'bridge/host',
+      options,
+      { prompts: ['hello'] },
+      {
+        prompts: ['hello', 'again'],
+        tools: [{ name: 'Read', description: 'Reads' }],
+        operations: { 'a.b': {} },
+      },
+    );
+    expect(told).toMatchObject({
+      ok: true,
+      stopReasons: ['end_turn', 'end_turn'],
+      unused: ['/tools/0', '/operations/a.b'],
+    });
   },
   'trust/client': async (sandbox) => {
     const options = { command: mockOf('trust/server', sandbox), cwd: sandbox.folder };

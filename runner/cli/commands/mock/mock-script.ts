@@ -1,4 +1,5 @@
 import type { LiveMock } from '../../../../src/conversation/live/change.js';
+import type { RunningMock } from '../../../../src/conversation/role-entry.js';
 import type { ScriptError } from '../../../../src/conversation/script-error.js';
 import type { JsonObject } from '../../../../src/json/json.js';
 import { stderr } from '../../../../src/wire/output.js';
@@ -10,7 +11,7 @@ import { scriptChanges } from './script-changes.js';
 export interface LiveScript {
   /** Takes what is saved from now on, and what was since the script was read. */
   watch(): void;
-  /** The mock has ended: says which entries nobody used. */
+  /** The mock has ended: says which entries nobody used, unless its work failed, which says enough. */
   ended(): void;
 }
 
@@ -22,7 +23,7 @@ export interface LiveScript {
  */
 export function liveScript(
   read: ScriptFile,
-  running: Partial<LiveMock>,
+  running: Partial<LiveMock> & Pick<RunningMock, 'exitCode'>,
   made = (script: JsonObject) => script,
 ): LiveScript {
   const { file } = read;
@@ -51,6 +52,7 @@ export function liveScript(
     },
     ended: () => {
       stop();
+      if ((running.exitCode?.() ?? 0) !== 0) return;
       for (const { path, message } of running.unused?.() ?? []) stderr.write(`${now.placeOf(path)}  ${message}\n`);
     },
   };
