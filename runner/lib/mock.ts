@@ -10,7 +10,7 @@ import { type Clock, realClock } from '../../src/wire/clock/clock.js';
 import { SteppedClock } from '../../src/wire/clock/stepped-clock.js';
 import { secrets } from '../../src/wire/output.js';
 import { readFaults, readLiveFaults } from '../cli/commands/mock/mock-faults.js';
-import { authorize, steeredMock } from '../cli/commands/mock/mock-inspect.js';
+import { steeredMock } from '../cli/commands/mock/mock-inspect.js';
 import { tokenOf } from '../cli/commands/mock/mock-token.js';
 import { checkProtects } from '../cli/commands/mock/protects.js';
 import { problemsError } from '../cli/commands/run/run-targets.js';
@@ -178,8 +178,7 @@ export async function startMock(role: string, settings: MockSettings = {}): Prom
     throw await script.placed(error);
   });
   leave = () => void running.close();
-  if (steered && authorization) steered.changes.authorize = (what) => authorize(authorization.control, what);
-  if (running.url !== undefined) live?.listening(running.url);
+  steered?.started(running, authorization?.control);
   const done = running.done.then((): MockResult => {
     live?.end({ text: 'the mock ended' });
     const cases: CaseResult[] = [];
@@ -203,7 +202,8 @@ export async function startMock(role: string, settings: MockSettings = {}): Prom
   };
 }
 
-const shownOf = ({ command, url, script }: MockSettings) => ({
+const shownOf = ({ command, url, script, permissive = false }: MockSettings) => ({
+  permissive,
   ...(command ? { command: [...command] } : {}),
   ...(url === undefined ? {} : { url }),
   ...(script === undefined ? {} : { script: typeof script === 'string' ? script : 'script' }),

@@ -177,3 +177,29 @@ it('a transcript is saved as a recording and as a case, and only over HTTP as a 
   expect(one.text).toContain('request: ping');
   await expect(mock.control.request('recording/save', { format: 'har' })).rejects.toThrow('HTTP alone');
 });
+
+it('a permissive variant is switched on and off while the mock runs', async () => {
+  const mock = await started('mcp/server', { transport: 'http', control: true });
+  const client = new Client({ name: 'test', version: '1' });
+  await client.connect(new StreamableHTTPClientTransport(new URL(mock.url!)) as never);
+  const text = async () => JSON.stringify(await client.listTools());
+  const before = await text();
+  const { permissive } = await mock.control.request('session/list');
+  expect(permissive.length).toBeGreaterThan(10);
+  const changed: string[] = [];
+  for (const { name } of permissive) {
+    const done = await mock.control.request('permissive/set', { name, on: true }).then(
+      () => true,
+      (error: Error) => !/started with it/.test(error.message),
+    );
+    if (!done) continue;
+    if ((await text().catch(() => '')) !== before) changed.push(name);
+    await mock.control.request('permissive/set', { name, on: false });
+    expect(await text(), `${name} is off again`).toBe(before);
+  }
+  expect(changed.length).toBeGreaterThan(0);
+  await expect(mock.control.request('permissive/set', { name: 'odd', on: true })).rejects.toThrow(
+    'no permissive variant',
+  );
+  await client.close();
+});

@@ -11,11 +11,11 @@ import type { Message } from '../../../src/generated/types/recording-v1.js';
 import type { CheckResult, RunEvent } from '../../events.js';
 import type { Corpus } from '../../types.js';
 import type { Lines } from './lines.js';
-import type { Facts, LiveMockOptions } from './live-mock.js';
 import { Notices } from './notices.js';
 import { readLines, readRequirements } from './reading.js';
+import type { Facts, SteeredSessionOptions } from './steered-session.js';
 
-export interface ReadSessionOptions extends Pick<LiveMockOptions, 'save'> {
+export interface ReadSessionOptions extends Pick<SteeredSessionOptions, 'save'> {
   facts: Facts;
   corpus: Pick<Corpus, 'requirements'>;
   lines: Lines;

@@ -1,3 +1,5 @@
+import type { LiveMock } from '../../../../src/conversation/live/change.js';
+import type { RunningMock } from '../../../../src/conversation/role-entry.js';
 import type { SetAuthorizationParams } from '../../../../src/generated/types/control-v1.js';
 import type { Header } from '../../../../src/generated/types/recording-v1.js';
 import type { MockArguments } from '../../../../src/mock/line.js';
@@ -10,9 +12,10 @@ import type { MockAuthorization } from '../../../live/authorization/control.js';
 import type { MockMessage } from '../../../live/mock-message.js';
 import { ByHand } from '../../../live/session/by-hand.js';
 import { Lines } from '../../../live/session/lines.js';
-import { type LiveChanges, LiveMock } from '../../../live/session/live-mock.js';
 import { sendableMethods } from '../../../live/session/methods.js';
 import { SwitchedFaults } from '../../../live/session/ready-faults.js';
+import { type LiveChanges, SteeredSession } from '../../../live/session/steered-session.js';
+import { switchedVariants } from '../../../live/session/switched-variants.js';
 import type { Corpus } from '../../../types.js';
 import { saverOf } from '../inspect/save.js';
 import { type ServedInspector, serveInspector } from '../inspect/serve-inspector.js';
@@ -26,8 +29,8 @@ export interface MockInspection {
   message(message: MockMessage): void;
   /** The rules stand: from here on there is something to look at. Throws UsageError, and rejects with PortError. */
   begin(watched: Watched): Promise<void>;
-  /** What can be changed of the mock, once it runs. */
-  started(url: string | undefined, changes: Pick<LiveChanges, 'permissive'>, authorization?: MockAuthorization): void;
+  /** The mock runs: from here on it can be changed. */
+  started(running: Changeable, authorization?: MockAuthorization): void;
   /** The mock is over: resolves when no page looks at it any more. */
   ended(text: string): Promise<void>;
   /** Closes the page at once. */
@@ -48,20 +51,25 @@ export interface SteeredMock {
   byHand: ByHand['madeBy'];
   message(message: MockMessage): void;
   /** The rules stand: from here on there is something to look at. */
-  begin(watched: Watched): Promise<LiveMock>;
-  /** What can be changed of the mock; filled once it runs. */
-  changes: LiveChanges;
+  begin(watched: Watched): Promise<SteeredSession>;
+  /** The mock runs: from here on it can be changed. */
+  started(running: Changeable, authorization?: MockAuthorization): void;
   /** Whether anybody looks; without anybody the mock answers what waits for a person. */
   looks(isThere: boolean): void;
 }
 
 /** What of the command line, or of the library's settings, a page shows. */
-type Shown = Pick<MockArguments, 'command' | 'url' | 'script' | 'allow'>;
+type Shown = Pick<MockArguments, 'command' | 'url' | 'script' | 'allow'> & {
+  permissive?: MockArguments['permissive'] | readonly string[];
+};
+
+/** What a page can change of a mock that runs. */
+type Changeable = Pick<RunningMock, 'url'> & Partial<LiveMock>;
 
 /** Makes a mock whose faults can be switched one that can be steered. */
 export function steeredMock(role: string, options: Shown, clock: Clock, faults: Faults): SteeredMock {
   const began = clock.now();
-  let live: LiveMock | undefined;
+  let live: SteeredSession | undefined;
   let isWatched = false;
   const early: MockMessage[] = [];
   const hand = new ByHand({
@@ -71,17 +79,18 @@ export function steeredMock(role: string, options: Shown, clock: Clock, faults: 
     changed: () => live?.pendingChanged(),
   });
   const changes: LiveChanges = {};
+  let facts: Awaited<ReturnType<typeof mockFactsOf>>;
   return {
     border: hand.border(),
     byHand: hand.madeBy,
     message: (message) => void (live ? live.message(message) : early.push(message)),
     begin: async ({ corpus, header, again, rules }) => {
-      const facts = await mockFactsOf(role);
+      facts = await mockFactsOf(role);
       const { roles, protocolVersion, transport, proctor = '', startedAt = '' } = header;
       const [protocol = ''] = role.split('/');
       const side = corpus.roles.get(role)?.side === 'server' ? 'server' : 'client';
       const command = header.command?.map((word) => secrets.text(word));
-      live = new LiveMock({
+      live = new SteeredSession({
         facts: {
           ...{ by: 'mock', title: secrets.text(titleOf(role, options)), proctor, startedAt, roles, protocolVersion },
           ...{ transport, clock: clock instanceof SteppedClock ? 'stepped' : 'real', again: secrets.text(again) },
@@ -100,7 +109,14 @@ export function steeredMock(role: string, options: Shown, clock: Clock, faults: 
       for (const message of early.splice(0)) live.message(message);
       return live;
     },
-    changes,
+    started: (running, authorization) => {
+      const { permissive = false } = options;
+      const first = typeof permissive === 'string' ? permissive.split(',') : permissive;
+      const variants = switchedVariants(facts?.permissive ?? [], first, running);
+      if (variants) changes.permissive = variants;
+      if (authorization) changes.authorize = (what) => authorize(authorization, what);
+      if (running.url !== undefined) live?.listening(secrets.text(running.url));
+    },
     looks: (isThere) => {
       isWatched = isThere;
       if (!isThere) hand.release();
@@ -111,7 +127,7 @@ export function steeredMock(role: string, options: Shown, clock: Clock, faults: 
 /** What `--inspect` makes of a mock whose faults can be switched. */
 export function inspectMock(role: string, options: MockArguments, clock: Clock, faults: Faults): MockInspection {
   const steered = steeredMock(role, options, clock, faults);
-  let live: LiveMock | undefined;
+  let live: SteeredSession | undefined;
   let served: ServedInspector | undefined;
   return {
     border: steered.border,
@@ -121,11 +137,7 @@ export function inspectMock(role: string, options: MockArguments, clock: Clock, 
       live = await steered.begin(watched);
       served = await serveInspector(live, options, (clients) => steered.looks(clients > 0));
     },
-    started: (url, { permissive }, authorization) => {
-      if (permissive) steered.changes.permissive = permissive;
-      if (authorization) steered.changes.authorize = (what) => authorize(authorization, what);
-      if (url !== undefined) live?.listening(secrets.text(url));
-    },
+    started: (running, authorization) => steered.started(running, authorization),
     ended: async (text) => {
       live?.end({ text });
       await served?.left();
@@ -136,10 +148,7 @@ export function inspectMock(role: string, options: MockArguments, clock: Clock, 
 }
 
 /** Does what a page wants of the authorization server beside a mock. */
-export function authorize(
-  authorization: MockAuthorization,
-  { expire, rotateKeys, revoke }: SetAuthorizationParams,
-): void {
+function authorize(authorization: MockAuthorization, { expire, rotateKeys, revoke }: SetAuthorizationParams): void {
   if (expire) authorization.expire();
   if (rotateKeys) authorization.rotate();
   if (revoke) authorization.revoke();

@@ -127,7 +127,7 @@ export async function mockCommand(role: string, options: MockArguments): Promise
     else if (!virtual) setTimeout(() => void watchBoth(), LATER).unref();
     if (running.url !== undefined) stdout.write(`listening on ${running.url}\n`);
     protection?.began();
-    inspection?.started(running.url, {}, protection?.control);
+    inspection?.started(running, protection?.control);
     // Shown this once, and nowhere after.
     if (token !== undefined) secrets.add([token]);
     await running.done;

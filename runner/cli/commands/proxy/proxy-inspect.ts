@@ -5,8 +5,8 @@ import { realClock } from '../../../../src/wire/clock/clock.js';
 import { secrets } from '../../../../src/wire/output.js';
 import type { MockMessage } from '../../../live/mock-message.js';
 import { Lines } from '../../../live/session/lines.js';
-import { LiveMock } from '../../../live/session/live-mock.js';
 import { SwitchedFaults } from '../../../live/session/ready-faults.js';
+import { SteeredSession } from '../../../live/session/steered-session.js';
 import type { Corpus } from '../../../types.js';
 import { shellWords } from '../../support/print.js';
 import { saverOf } from '../inspect/save.js';
@@ -38,7 +38,7 @@ export async function inspectProxy(
   const { roles, protocolVersion, transport, proctor = '', startedAt = '' } = header;
   const again = shellWords(['npx', 'proctor', ...process.argv.slice(2)]);
   const command = header.command?.map((word) => secrets.text(word));
-  const live = new LiveMock({
+  const live = new SteeredSession({
     facts: {
       ...{ by: 'proxy', title: secrets.text(`proxy ${command?.join(' ') ?? header.url ?? ''}`), proctor, startedAt },
       ...{ roles, protocolVersion, transport, clock: 'real', again: secrets.text(again) },

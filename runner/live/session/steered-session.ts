@@ -38,7 +38,7 @@ export type Facts = Pick<
   'by' | 'title' | 'proctor' | 'startedAt' | 'roles' | 'protocolVersion' | 'transport' | 'clock' | 'command' | 'again'
 >;
 
-export interface LiveMockOptions {
+export interface SteeredSessionOptions {
   facts: Facts;
   corpus: Pick<Corpus, 'requirements'>;
   lines: Lines;
@@ -68,7 +68,7 @@ export interface LiveChanges {
 }
 
 /** A mock or a proxy as its page sees it. */
-export class LiveMock implements LiveSession {
+export class SteeredSession implements LiveSession {
   private readonly notices: Notices;
   private readonly held = new Set<string>();
   /** Of requests that wait: index of the line, and when it came. */
@@ -78,7 +78,7 @@ export class LiveMock implements LiveSession {
   private hasHeard = false;
   private applied: ReadonlyMap<string, number>;
 
-  constructor(private readonly options: LiveMockOptions) {
+  constructor(private readonly options: SteeredSessionOptions) {
     this.applied = options.faults?.applied() ?? new Map();
     for (const method of options.holds ?? []) this.held.add(method);
     this.notices = new Notices(
