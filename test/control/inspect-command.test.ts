@@ -156,6 +156,25 @@ describe('inspect', () => {
     expect([exit, stderr]).toEqual([2, expect.stringContaining(words)]);
   });
 
+  it('without a file lists the pages that are open, each for as long as it is', async ({ sandbox }) => {
+    const none = await sandbox.run(['inspect']);
+    expect([none.exit, none.stderr]).toEqual([2, expect.stringContaining('no page is open')]);
+    const one = sandbox.start(['mock', 'mcp/server', '--transport', 'http', '--inspect']);
+    const other = sandbox.start(['mock', 'a2a/server', '--transport', 'http', '--inspect']);
+    const urls = await Promise.all([addressOf(one), addressOf(other)]);
+    const { exit, stdout } = await sandbox.run(['inspect']);
+    expect(exit).toBe(0);
+    for (const url of urls) expect(stdout).toContain(url);
+    expect(stdout).toMatch(/mock a2a\/server\n {4}http/);
+    one.signal('SIGTERM');
+    await one.done;
+    const left = await sandbox.run(['inspect']);
+    expect([left.stdout.includes(urls[0]!), left.stdout.includes(urls[1]!)]).toEqual([false, true]);
+    other.signal('SIGKILL');
+    await other.done;
+    expect((await sandbox.run(['inspect'])).exit).toBe(2);
+  });
+
   it('refuses a file that is not there', async ({ sandbox }) => {
     const { exit, stderr } = await sandbox.run(['inspect', 'absent.ndjson']);
     expect([exit, stderr]).toEqual([2, expect.stringContaining("absent.ndjson can't be read")]);

@@ -86,7 +86,7 @@ export function addMock(root: Command, act: (role: string, options: MockArgument
 
 /** What `wrap` takes. */
 const HOSTS = `
-wrap takes the servers of .mcp.json, Claude Desktop, VS Code (mcp.json and settings), Cursor, and Zed, and passes --role, --version, --fault, --record, --log, --fail-on and --reporter on. Comments and formatting stay, and unwrap brings back each byte.`;
+wrap takes the servers of .mcp.json, Claude Desktop, VS Code (mcp.json and settings), Cursor, and Zed, and passes --role, --version, --fault, --record, --inspect, --log, --fail-on and --reporter on. \`proctor inspect\` lists their pages. Comments and formatting stay, and unwrap brings back each byte.`;
 
 /** Adds `proxy`. */
 export function addProxy(
@@ -147,15 +147,20 @@ export function addRecord(
 }
 
 /** Adds `inspect`. */
-export function addInspect(root: Command, act: (file: string, options: InspectArguments) => Promise<void>): void {
+export function addInspect(
+  root: Command,
+  act: (file: string | undefined, options: InspectArguments) => Promise<void>,
+): void {
   root
     .command('inspect')
     .summary('Show a recording or a report on a page')
-    .description('Serve a page that shows a recording, or the messages of a report (json or ndjson), until you end it.')
-    .argument('<file>', 'what `--record`, `--log=FILE` or `--reporter json=FILE` wrote, - for stdin')
+    .description(
+      'Serve a page that shows a recording, or the messages of a report (json or ndjson), until you end it. Without a file: list the pages that are open now.',
+    )
+    .argument('[file]', 'what `--record`, `--log=FILE` or `--reporter json=FILE` wrote, - for stdin')
     .option('--port <n>', 'port to listen on, 0 picks one', integer(0), 0)
     .addOption(hostOption())
-    .action((file: string, { port, ...options }: { port: number; host?: string }) =>
+    .action((file: string | undefined, { port, ...options }: { port: number; host?: string }) =>
       act(file, { ...options, inspect: port }),
     );
 }

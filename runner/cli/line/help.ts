@@ -45,7 +45,7 @@ export const EXAMPLES: Readonly<Record<string, readonly [Example, Example]>> = {
   ],
   inspect: [
     ['proctor inspect session.ndjson', 'shows a recording on a page'],
-    ['proctor inspect report.json --port 6277', 'shows the messages of failed cases, at a port of your choice'],
+    ['proctor inspect', 'lists the pages that mocks, proxies and runs with --inspect serve now'],
   ],
   record: [
     ['proctor record to-case session.ndjson --id shop.session.first', 'writes a case that passes on the same server'],

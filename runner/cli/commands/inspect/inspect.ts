@@ -1,10 +1,11 @@
 import type { Header, Message } from '../../../../src/generated/types/recording-v1.js';
 import type * as Report from '../../../../src/generated/types/report-v1.js';
 import { isObject, type Json, type JsonObject, parseJson } from '../../../../src/json/json.js';
+import { oneLine } from '../../../../src/json/visible.js';
 import { summariesOf } from '../../../../src/protocols/index.js';
 import { RecordingError, RecordingReader } from '../../../../src/recording/read-recording.js';
 import { recordOf } from '../../../../src/recording/record-json.js';
-import { secrets, stderr } from '../../../../src/wire/output.js';
+import { secrets, stderr, stdout } from '../../../../src/wire/output.js';
 import type { RunEvent } from '../../../events.js';
 import { Lines } from '../../../live/session/lines.js';
 import { ReadSession } from '../../../live/session/read-session.js';
@@ -14,6 +15,7 @@ import { packageCorpus } from '../../support/package-corpus.js';
 import { UsageError } from '../../support/usage-error.js';
 import { version } from '../../support/version.js';
 import { fileLines } from '../log/file-lines.js';
+import { runningInspectors } from './running.js';
 import { saverOf } from './save.js';
 import { type InspectArguments, serveInspector } from './serve-inspector.js';
 
@@ -24,17 +26,28 @@ const LONGEST = 256 * 1024 * 1024;
 type Opened = { header: Header; messages: (Message | { dropped: number })[] } | { events: RunEvent[] };
 
 /**
- * `proctor inspect FILE`: shows a recording, or a report of a run (json or ndjson), on a page, until a signal ends it. Resolves with the exit
+ * `proctor inspect [FILE]`: without a file, says where pages are open. With one, shows a recording, or a report of a run (json or ndjson), on a page, until a signal ends it. Resolves with the exit
  * code, 2 for a file that is neither.
  */
-export async function inspectCommand(file: string, options: InspectArguments): Promise<number> {
+export async function inspectCommand(file: string | undefined, options: InspectArguments): Promise<number> {
   try {
-    return await shown(file, options);
+    return file === undefined ? listed() : await shown(file, options);
   } catch (error) {
     if (!(error instanceof Error && ['UsageError', 'PortError'].includes(error.name))) throw error;
     stderr.write(`proctor: ${error.message}\n`);
     return 2;
   }
+}
+
+/** Says where the pages are that are open now, such as those of proxies that a host has started. */
+function listed(): number {
+  const pages = runningInspectors();
+  if (pages.length === 0)
+    throw new UsageError(
+      'no page is open: add --inspect to a mock, a proxy or a run, or name a recording or a report to look at',
+    );
+  for (const { title, url } of pages) stdout.reveal(`${oneLine(title)}\n    ${url}\n`);
+  return 0;
 }
 
 async function shown(file: string, options: InspectArguments): Promise<number> {

@@ -6,6 +6,7 @@ import { defaultLimits, type Limits, mockLimits } from '../../../../src/wire/lim
 import { stderr } from '../../../../src/wire/output.js';
 import { UsageError } from '../../support/usage-error.js';
 import { hasPages, pageFiles } from './page-files.js';
+import { noteInspector } from './running.js';
 
 /** How the page of `--inspect` is served, as the command line says it. */
 export interface InspectArguments {
@@ -41,6 +42,7 @@ export async function serveInspector(
 ): Promise<ServedInspector> {
   if (!hasPages()) throw new UsageError('this build has no pages: run `npm run build`');
   const token = randomBytes(16).toString('hex');
+  const { title } = await live.request('session/list', {});
   let clients = 0;
   let cancelAway = () => {};
   const waiting = new Set<() => void>();
@@ -61,6 +63,7 @@ export async function serveInspector(
   });
   // The token is in the address alone, and is shown this once.
   stderr.reveal(`inspector at ${server.url}\n`);
+  const forget = noteInspector({ title, url: server.url, startedAt: new Date().toISOString() });
   return {
     url: server.url,
     clients: () => clients,
@@ -72,6 +75,7 @@ export async function serveInspector(
           }),
     close: async () => {
       cancelAway();
+      forget();
       for (const settle of waiting) settle();
       await server.close();
     },

@@ -73,13 +73,15 @@ export async function proxyCommand(options: ProxyArguments, words: readonly stri
 }
 
 /** What `wrap` writes of the options, as every start of the server has them. */
-function passedOptions({ version, fault, record, log, failOn, reporter = [] }: ProxyArguments): string[] {
+function passedOptions({ version, fault, record, log, failOn, inspect, reporter = [] }: ProxyArguments): string[] {
   const named = { version, fault, record, 'fail-on': failOn };
   const words = Object.entries(named).flatMap(([name, value]) =>
     value === undefined ? [] : [`--${name}`, placed(name, value)],
   );
   const logged = log === undefined ? [] : [log === true ? '--log' : `--log=${isFile(log) ? resolve(log) : log}`];
-  return [...words, ...logged, ...reporter.flatMap((one) => ['--reporter', one])];
+  // Several proxies can't have one port.
+  const inspected = inspect === undefined ? [] : ['--inspect'];
+  return [...words, ...inspected, ...logged, ...reporter.flatMap((one) => ['--reporter', one])];
 }
 
 /** A host starts servers in a folder of its own. */
