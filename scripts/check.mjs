@@ -7,6 +7,7 @@ import { availableParallelism } from 'node:os';
 const checks = [
   ['types', ['npx', '--no-install', 'tsc', '-p', '.']],
   ['types of the pages', ['npx', '--no-install', 'tsc', '-p', 'src/ui']],
+  ['types of their tests', ['npx', '--no-install', 'tsc', '-p', 'test/web']],
   ['imports', ['npm', 'run', '-s', 'imports']],
   ['unused code', ['npx', '--no-install', 'knip']],
   ['corpus', ['node', 'dist/bin/proctor.mjs', 'validate', 'corpus', '.']],

@@ -12,6 +12,8 @@ export function EditorField({ text, label, change }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor | undefined>(undefined);
   const latest = useRef({ text, change });
+  /** What the editor itself has said and the page may not have taken in yet. */
+  const said = useRef<string[]>([]);
   const [problem, setProblem] = useState<string>();
   latest.current = { text, change };
   useEffect(() => {
@@ -19,7 +21,10 @@ export function EditorField({ text, label, change }: Props) {
     import('./editor.js').then(
       ({ openEditor }) => {
         if (gone || place.current === null) return;
-        editor.current = openEditor(place.current, latest.current.text, label, (now) => latest.current.change(now));
+        editor.current = openEditor(place.current, latest.current.text, label, (now) => {
+          said.current.push(now);
+          latest.current.change(now);
+        });
       },
       (error: Error) => setProblem(error.message),
     );
@@ -28,7 +33,12 @@ export function EditorField({ text, label, change }: Props) {
       editor.current?.close();
     };
   }, [label]);
-  useEffect(() => editor.current?.set(text), [text]);
+  useEffect(() => {
+    // Somebody who types is faster than the page: a text of theirs that comes back late must not undo what they typed since.
+    const at = said.current.indexOf(text);
+    said.current.splice(0, at < 0 ? said.current.length : at + 1);
+    if (at < 0) editor.current?.set(text);
+  }, [text]);
   return problem === undefined ? (
     <div class="editor" ref={place} />
   ) : (

@@ -5,6 +5,8 @@ import { FindingChip } from './verdict.js';
 
 export interface RowProps {
   entry: Entry;
+  /** Index of its reply, which comes later than the row: then it is drawn again. */
+  reply: number | undefined;
   /** What the other side is called. */
   peer: string;
   /** Whether nothing more will come: what is open stays without a reply. */

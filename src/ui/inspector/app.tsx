@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import { visible } from '../model/visible.js';
 import { counted } from '../model/wording.js';
 import { Banners } from './banners.js';
 import { Header, standingOf } from './header.js';
@@ -42,14 +43,13 @@ export function App({ store, retry }: { store: Store; retry(): void }) {
 
 /** Somebody has ten tabs: the title says what waits, what is wrong, and what it is. */
 function useTitle(store: Store): void {
-  store.drawn.value;
   const waiting = store.pending.value.length;
   const broken = store.transcript.requirements.filter(({ tone }) => tone === 'fail').length;
   const marks = [
     waiting > 0 ? `(${waiting})` : '',
     broken > 0 ? `✗ ${counted(broken, 'requirement')}` : standingOf(store)[2],
   ];
-  const title = `${marks.filter(Boolean).join(' ')} · ${store.state.value?.title ?? 'Proctor inspector'}`;
+  const title = `${marks.filter(Boolean).join(' ')} · ${visible(store.state.value?.title ?? 'Proctor inspector')}`;
   useEffect(() => {
     document.title = title;
   }, [title]);

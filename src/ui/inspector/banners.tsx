@@ -28,7 +28,7 @@ export function Banners({ store, retry }: { store: Store; retry(): void }) {
       )}
       <Question store={store} />
       {notice && (
-        <Banner tone="wait">
+        <Banner tone="note">
           <div>
             <b>{visible(notice.title)}</b>
             <ul>
@@ -46,11 +46,20 @@ export function Banners({ store, retry }: { store: Store; retry(): void }) {
   );
 }
 
+/** What each is called, so that they can be told apart by ear. */
+const LABELS: { readonly [tone in Tone]: string } = {
+  gone: 'Connection',
+  dead: 'End',
+  wait: 'Question',
+  note: 'Notice',
+};
+type Tone = 'gone' | 'dead' | 'wait' | 'note';
+
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-function Banner({ tone, children }: { tone: string; children: ComponentChildren }) {
+function Banner({ tone, children }: { tone: Tone; children: ComponentChildren }) {
   return (
-    <section class={`banner ${tone}`} aria-label="Notice">
+    <section class={`banner ${tone}`} aria-label={LABELS[tone]}>
       {children}
     </section>
   );
@@ -101,7 +110,7 @@ function Question({ store }: { store: Store }) {
         <b>
           {counted(waiting, 'request')} {waiting === 1 ? 'waits' : 'wait'} for your answer:
         </b>{' '}
-        <code>{visible(question.method)}</code> {visible(question.question)}, open for{' '}
+        <code>{visible(question.method)}</code> {visible(question.question)} <span aria-hidden="true">·</span> open for{' '}
         {duration(Math.max(0, store.elapsed - question.since))}
       </p>
       {quick.slice(0, 2).map((one) => (

@@ -74,7 +74,7 @@ export function showQuestion(store: Store): void {
     store.note.value = 'Nothing waits for you.';
     return;
   }
-  store.selected.value = value.index;
+  store.select(value.index);
   store.tab.value = 'answer';
   store.pane.value = 'details';
 }

@@ -99,7 +99,6 @@ function Connections({ store }: { store: Store }) {
 }
 
 function Findings({ store }: { store: Store }) {
-  store.drawn.value;
   const broken = store.transcript.requirements;
   return (
     <>
@@ -111,7 +110,7 @@ function Findings({ store }: { store: Store }) {
             word="req"
             value={requirement}
             number={`×${count(times)}`}
-            small={visible(message)}
+            small={visible(shortOf(message))}
           >
             <b class={tone}>
               <span aria-hidden="true">{SYMBOLS[tone]}</span> {requirement}
@@ -124,6 +123,9 @@ function Findings({ store }: { store: Store }) {
     </>
   );
 }
+
+/** What a finding says, without the method and the place that it begins with: there is little room. */
+const shortOf = (message: string): string => message.replace(/^\S+: (?:\/\S*: )+/, '');
 
 function Waiting({ store }: { store: Store }) {
   const pending = store.pending.value;

@@ -8,6 +8,7 @@ import { Shown } from '../model/filter/shown.js';
 import { FilterProblem } from '../model/filter/words.js';
 import { KnownValues } from '../model/form/known.js';
 import { Transcript } from '../model/transcript.js';
+import { visible } from '../model/visible.js';
 import { partOf } from '../model/wording.js';
 import { onceAFrame } from './frames.js';
 import type { LinkListener } from './link.js';
@@ -39,6 +40,8 @@ export class Store {
   readonly follows = signal(true);
   /** Rows that came since it does not. */
   readonly newer = signal(0);
+  /** The rows that are seen, by their positions. */
+  readonly range = signal<{ first: number; last: number } | undefined>(undefined);
   readonly paused = signal(false);
   readonly held = signal(0);
   readonly helps = signal(false);
@@ -51,8 +54,8 @@ export class Store {
   /** The time of the page (ms), counted while something is waited for. */
   readonly now = signal(Date.now());
 
-  transcript = new Transcript(NOBODY);
-  shown = new Shown(this.transcript);
+  private rows = new Transcript(NOBODY);
+  private visibleRows = new Shown(this.rows);
   known = new KnownValues();
   control: Control | undefined;
   readonly token: string | undefined;
@@ -78,6 +81,18 @@ export class Store {
     this.selected.value = selected;
     if (selected !== undefined) this.follows.value = false;
     this.setFilter(filter);
+  }
+
+  /** All rows. Rows are no signals: what draws some of them is drawn again when any have changed. */
+  get transcript(): Transcript {
+    this.drawn.value;
+    return this.rows;
+  }
+
+  /** The rows that the filter leaves. */
+  get shown(): Shown {
+    this.drawn.value;
+    return this.visibleRows;
   }
 
   /** What the page asks of its connection. */
@@ -201,8 +216,8 @@ export class Store {
   }
 
   private restart({ by, roles }: State, first: number): void {
-    this.transcript = new Transcript({ by, roles }, first);
-    this.shown = new Shown(this.transcript);
+    this.rows = new Transcript({ by, roles }, first);
+    this.visibleRows = new Shown(this.rows);
     this.setFilter(this.filter.value);
   }
 
@@ -210,7 +225,7 @@ export class Store {
     const before = this.state.value;
     this.state.value = state;
     if (before && state.state === 'ended' && before.state !== 'ended')
-      this.said.value = state.ended?.text ?? `The ${this.peer.value} has ended.`;
+      this.said.value = visible(state.ended?.text ?? '') || `The ${this.peer.value} has ended.`;
   }
 
   private setPending(pending: readonly Pending[]): void {
@@ -218,7 +233,7 @@ export class Store {
     const fresh = pending.filter(({ id }) => !known.has(id));
     this.pending.value = pending;
     this.now.value = Date.now();
-    if (fresh.length > 0) this.said.value = `A request waits for your answer: ${fresh.at(-1)!.question}`;
+    if (fresh.length > 0) this.said.value = visible(`A request waits for your answer: ${fresh.at(-1)!.question}`);
   }
 
   /** Takes lines in, and works on the filter. Returns whether all is done. */
@@ -254,7 +269,7 @@ export class Store {
 
   private announce(): void {
     const finding = this.transcript.at(this.transcript.findings.at(-1))?.worst?.finding;
-    if (finding) this.said.value = `Finding: ${finding.requirement}, ${finding.message}`;
+    if (finding) this.said.value = visible(`Finding: ${finding.requirement}, ${finding.message}`);
   }
 
   private readRequirements(): void {
@@ -272,7 +287,8 @@ export class Store {
     );
   }
 
-  private async readMethods(): Promise<void> {
+  /** Reads what can be sent: that may change as a conversation goes on. */
+  async readMethods(): Promise<void> {
     const { control } = this;
     if (!this.state.value?.can.includes('send') || control === undefined) return;
     try {

@@ -6,7 +6,6 @@ import { Waiting } from './waiting.js';
 
 /** The column in the middle: filter, rows, foot. */
 export function TranscriptColumn({ store }: { store: Store }) {
-  store.drawn.value;
   const isEmpty = store.transcript.length === 0;
   return (
     <section class="mid" aria-label="Transcript">
@@ -143,8 +142,12 @@ function Foot({ store }: { store: Store }) {
 }
 
 function countsOf(store: Store): string {
-  const { transcript } = store;
+  const { transcript, shown } = store;
   if (transcript.length === 0) return '';
+  const { value: range } = store.range;
+  // In a long list, where one is; in a short one, how much there is.
+  if (range && shown.length > range.last - range.first + 1)
+    return `${count(range.first + 1)} to ${count(range.last + 1)} of ${count(shown.length)}`;
   const open = store.state.value?.state === 'ended' ? 0 : transcript.open.size;
   const records = transcript.first > 0 ? `${count(transcript.first)} older ones are not kept, ` : '';
   return `${records}${counted(transcript.length, 'record')}${open > 0 ? `, ${counted(open, 'open request')}` : ''}`;

@@ -9,12 +9,13 @@ import { Ruler } from './ruler.js';
 
 /** Heights of rows, as the style sheet has them: fixed, so that nothing is measured. */
 const HEIGHTS = { rows: 28, narrow: 46, sequence: 40 };
+/** The head of the list, which covers what is above. */
+const HEAD = 24;
 /** Rows that are drawn beyond those that are seen. */
-const OVERSCAN = 10;
+const OVERSCAN = 8;
 
 /** The transcript: only the rows that are seen are in the document. */
 export function List({ store }: { store: Store }) {
-  store.drawn.value;
   const sequence = store.view.value === 'sequence';
   const height = sequence ? HEIGHTS.sequence : narrow.value ? HEIGHTS.narrow : HEIGHTS.rows;
   const items = itemsOf(store);
@@ -43,7 +44,9 @@ export function List({ store }: { store: Store }) {
           {positions.map((position) => {
             const item = items.at(position);
             return (
-              item && <Row key={keyOf(item)} {...{ store, item, position, height, sequence, total: items.length }} />
+              item && (
+                <Row key={keyOf(item)} {...item} {...{ store, position, height, sequence }} total={items.length} />
+              )
             );
           })}
         </div>
@@ -93,32 +96,33 @@ function Heads({ store, sequence }: { store: Store; sequence: boolean }) {
   );
 }
 
-interface RowPlace {
+/** A message, or what stands in place of some. Its members are plain values: a row whose values are the same is not drawn again. */
+type RowPlace = Item & {
   store: Store;
-  item: Item;
   position: number;
   height: number;
   sequence: boolean;
   total: number;
-}
+};
 
-function Row({ store, item, position, height, sequence, total }: RowPlace) {
+function Row(place: RowPlace) {
+  const { store, position, height, sequence, total } = place;
   const style = { transform: `translateY(${position * height}px)` };
   const peer = store.peer.value;
-  const place = { style, 'aria-setsize': total, 'aria-posinset': position + 1 };
-  if (item.is === 'gap')
+  const where = { style, 'aria-setsize': total, 'aria-posinset': position + 1 };
+  if (place.is === 'gap')
     return (
-      <div role="option" {...place} class="row seq" aria-selected={false} tabIndex={-1}>
-        <SequenceGap left={item.left} />
+      <div role="option" {...where} class="row seq" aria-selected={false} tabIndex={-1}>
+        <SequenceGap left={place.left} />
       </div>
     );
-  const entry = store.transcript.at(item.index);
+  const entry = store.transcript.at(place.index);
   if (entry === undefined) return null;
-  if (item.is === 'missing')
+  if (place.is === 'missing')
     return (
       <div
         role="option"
-        {...place}
+        {...where}
         class="row seq"
         aria-selected={false}
         tabIndex={-1}
@@ -145,7 +149,7 @@ function Row({ store, item, position, height, sequence, total }: RowPlace) {
   return (
     <div
       role="option"
-      {...place}
+      {...where}
       class={classes.filter(Boolean).join(' ')}
       aria-selected={selected}
       {...(chosen.size > 0 && { 'aria-checked': chosen.has(entry.index) })}
@@ -154,7 +158,7 @@ function Row({ store, item, position, height, sequence, total }: RowPlace) {
       title={`message ${numberOf(entry.index)}`}
       onClick={() => store.select(entry.index)}
     >
-      <Content entry={entry} peer={peer} ended={ended} />
+      <Content entry={entry} reply={entry.reply} peer={peer} ended={ended} />
     </div>
   );
 }
@@ -184,6 +188,8 @@ function useVirtualizer(count: number, height: number, scroller: { current: HTML
   return virtualizer;
 }
 
+const isAtEnd = (view: HTMLElement): boolean => view.scrollTop + view.clientHeight >= view.scrollHeight - 4;
+
 /** Follows the end, keeps what is read in its place, brings the selected row into view, and hands the focus to it. */
 function useScrolling(store: Store, items: Items, height: number, scroller: { current: HTMLDivElement | null }): void {
   const selected = store.selected.value;
@@ -194,10 +200,9 @@ function useScrolling(store: Store, items: Items, height: number, scroller: { cu
     const now = last.current;
     const select = selected !== undefined && selected !== now.selected && store.shown.has(selected);
     if (select) {
-      // The head of the list covers what is above.
       const position = items.positionOf(selected);
-      const [top, head] = [position * height, 24];
-      const room = view.clientHeight - head;
+      const top = position * height;
+      const room = view.clientHeight - HEAD;
       if (top < view.scrollTop) view.scrollTop = now.selected === undefined ? top - room / 2 : top;
       else if (top + height > view.scrollTop + room)
         view.scrollTop = top + height - room + (now.selected === undefined ? room / 2 : 0);
@@ -213,10 +218,17 @@ function useScrolling(store: Store, items: Items, height: number, scroller: { cu
       else if (top !== moved && store.shown.has(now.anchor)) view.scrollTop = now.top + top - moved;
     }
     remember(view);
+    if (isAtEnd(view) && store.newer.peek() > 0) store.newer.value = 0;
     if (selected === undefined || store.shown.has(selected)) last.current.selected = selected as number;
   });
   const remember = (view: HTMLElement) => {
     const first = items.at(Math.floor(view.scrollTop / height));
+    const range = {
+      first: Math.floor(view.scrollTop / height),
+      last: Math.min(items.length, Math.floor((view.scrollTop + view.clientHeight - HEAD) / height)) - 1,
+    };
+    const seen = store.range.peek();
+    if (seen?.first !== range.first || seen.last !== range.last) store.range.value = range;
     last.current = {
       ...last.current,
       top: view.scrollTop,
@@ -229,12 +241,13 @@ function useScrolling(store: Store, items: Items, height: number, scroller: { cu
   useLayoutEffect(() => {
     const view = scroller.current!;
     const scrolled = () => {
-      const atEnd = view.scrollTop + view.clientHeight >= view.scrollHeight - 4;
+      const atEnd = isAtEnd(view);
       if (atEnd && !store.follows.value) store.follow();
       else if (!atEnd && view.scrollTop < last.current.top - 1) store.follows.value = false;
       latest.current(view);
     };
-    view.addEventListener('scroll', scrolled, { passive: true });
-    return () => view.removeEventListener('scroll', scrolled);
+    // Before the virtualizer hears of it, which draws: whether the list still follows its end must be known by then.
+    view.addEventListener('scroll', scrolled, { passive: true, capture: true });
+    return () => view.removeEventListener('scroll', scrolled, { capture: true });
   }, [scroller, store]);
 }

@@ -6,6 +6,8 @@ const MOST = 200;
 
 /** Where the findings are, beside the scrollbar. A list of them is in the column on the left. */
 export function Ruler({ store, items }: { store: Store; items: Items }) {
+  const { value: range } = store.range;
+  if (range && range.last - range.first + 1 >= items.length) return null;
   const places = new Map<number, string>();
   for (const index of store.transcript.findings) {
     if (!store.shown.has(index)) continue;

@@ -1,6 +1,8 @@
 import { signal } from '@preact/signals';
 import type { Method, SendMessageResult } from '../../../generated/types/control-v1.js';
 import { isObject, type Json, type JsonObject, JsonProblem, parseJson, stringifyJson } from '../../../json/json.js';
+import { setOwn } from '../../../json/own.js';
+import type { KnownValues } from '../../model/form/known.js';
 import { initialOf, type Schema } from '../../model/form/schema.js';
 import { attempt } from '../actions.js';
 import type { Store } from '../store.js';
@@ -20,12 +22,17 @@ export class Draft {
   readonly sent = signal<number | undefined>(undefined);
 
   /** Begins a message of this method. */
-  begin({ method, kind, params }: Method): void {
+  begin({ method, kind, params }: Method, known: KnownValues): void {
     this.method.value = method;
     this.request.value = kind === 'request';
     this.problems.value = [];
     this.sent.value = undefined;
     const filled = params === undefined ? undefined : initialOf(params, params);
+    // What the other side named one value for can be no other one.
+    for (const [name, value] of Object.entries(isObject(filled) ? filled : {})) {
+      const values = value === '' ? known.for(name, method) : [];
+      if (values.length === 1) setOwn(filled as JsonObject, name, values[0]!.value);
+    }
     const isNeeded = isObject(filled) && (Object.keys(filled).length > 0 || isObject(params));
     this.write({ jsonrpc: '2.0', method, ...(isNeeded && { params: filled }) });
   }

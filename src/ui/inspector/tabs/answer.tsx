@@ -33,7 +33,6 @@ export function AnswerTab({ store }: { store: Store }) {
 }
 
 function Question({ store, question }: { store: Store; question: Pending }) {
-  store.drawn.value;
   const [edited, setEdited] = useState<string>();
   const refusal = store.refusalOf('answer');
   const entry = store.transcript.at(question.index);

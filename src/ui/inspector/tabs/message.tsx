@@ -22,13 +22,12 @@ const MOST = 20;
 
 /** The message that is selected: what is wrong with it, then itself. */
 export function MessageTab({ store }: { store: Store }) {
-  store.drawn.value;
   const { entry } = store;
   if (entry === undefined) return <NoMessage store={store} />;
   const findings = entry.findings.slice(0, MOST);
   return (
     <>
-      <Head store={store} entry={entry} />
+      <Head store={store} entry={entry} reply={entry.reply} />
       {findings.map((finding) => (
         <FindingCard
           finding={finding}
@@ -66,7 +65,7 @@ function NoMessage({ store }: { store: Store }) {
   );
 }
 
-function Head({ store, entry }: { store: Store; entry: Entry }) {
+function Head({ store, entry }: { store: Store; entry: Entry; reply: number | undefined }) {
   const { roles } = store.state.value ?? { roles: { kit: 'proctor', target: 'peer' } };
   const sender = entry.record && partOf(entry.record.from === 'kit' ? roles.kit : roles.target);
   const request = store.transcript.at(entry.request);

@@ -26,8 +26,9 @@ export function SendTab({ store }: { store: Store }) {
   const refusal = store.refusalOf('send');
   const first = methods[0];
   useEffect(() => {
-    if (draft.method.value === '' && first) draft.begin(first);
+    if (draft.method.value === '' && first) draft.begin(first, store.known);
   }, [draft, first]);
+  useEffect(() => void store.readMethods(), [store, store.state.value?.state]);
   useKnown(store);
   const own = partOf(store.state.value?.roles.kit ?? 'proctor');
   const found = methods.find((one) => one.method === draft.method.value);
@@ -56,7 +57,7 @@ export function SendTab({ store }: { store: Store }) {
             value={draft.method.value}
             onChange={(event) => {
               const next = methods.find(({ method }) => method === event.currentTarget.value);
-              if (next) draft.begin(next);
+              if (next) draft.begin(next, store.known);
             }}
           >
             {found === undefined && <option value={draft.method.value}>{draft.method.value}</option>}
