@@ -54,23 +54,31 @@ function FilterButton({ store, word, value, sub, small, number, children }: Filt
   );
 }
 
+/** Channels with their rows. Those that are numbered, one for each request over HTTP, are one entry. */
+function groupsOf(channels: ReadonlyMap<string, number>): [string, number][] {
+  const groups = new Map<string, { names: string[]; lines: number }>();
+  for (const [name, lines] of channels) {
+    const group = groups.get(name.replace(/\d+$/, '*')) ?? { names: [], lines: 0 };
+    groups.set(name.replace(/\d+$/, '*'), { names: [...group.names.slice(0, 1), name], lines: group.lines + lines });
+  }
+  return [...groups].map(([pattern, { names, lines }]) => [names.length === 1 ? names[0]! : pattern, lines]);
+}
+
 function Connections({ store }: { store: Store }) {
   const state = store.state.value;
   if (state === undefined) return null;
-  const channels = [...new Set(state.sessions.flatMap((session) => session.channels))];
-  const linesOf = (channel: string) =>
-    state.sessions.filter(({ channels: own }) => own.includes(channel)).reduce((sum, { lines }) => sum + lines, 0);
+  const channels = groupsOf(store.transcript.channels);
   const protocol = state.roles.target.split('/')[0]!.toUpperCase();
   return (
     <>
       <h2>Connections</h2>
       <ul>
-        {channels.slice(0, MOST).map((channel) => (
+        {channels.slice(0, MOST).map(([channel, lines]) => (
           <FilterButton
             store={store}
             word="on"
             value={channel}
-            number={count(linesOf(channel))}
+            number={count(lines)}
             small={`${state.transport} · ${protocol} ${state.protocolVersion}`}
           >
             {visible(channel)}
@@ -125,7 +133,7 @@ function Findings({ store }: { store: Store }) {
 }
 
 /** What a finding says, without the method and the place that it begins with: there is little room. */
-const shortOf = (message: string): string => message.replace(/^\S+: (?:\/\S*: )+/, '');
+const shortOf = (message: string): string => message.replace(/^[a-z][\w$/-]*: (?:\/\S*: )*/, '');
 
 function Waiting({ store }: { store: Store }) {
   const pending = store.pending.value;
@@ -192,7 +200,7 @@ function Cases({ store }: { store: Store }) {
 
 function Rules({ store }: { store: Store }) {
   const rules = store.state.value?.rules;
-  if (rules === undefined) return null;
+  if (rules === undefined || rules.total === 0) return null;
   const others = rules.total - rules.judged;
   return (
     <>

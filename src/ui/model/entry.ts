@@ -87,7 +87,9 @@ export class Entry {
 
   /** What stands in the row beside the method. */
   get summary(): string {
-    return this.line.summary ?? (this.record ? fallbackOf(this.record) : '');
+    const said = this.line.summary ?? (this.record ? fallbackOf(this.record) : '');
+    // The method stands beside it.
+    return said.startsWith(`${this.method} `) ? said.slice(this.method.length + 1) : said;
   }
 
   /** What a bare word of a filter is looked for in. */

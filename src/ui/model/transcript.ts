@@ -24,6 +24,10 @@ export class Transcript {
   private readonly broken = new Map<string, Broken>();
   /** Indexes of rows with findings, in their order. */
   private found: number[] = [];
+  /** HTTP requests without a response, by what carries both. */
+  private readonly exchanges = new Map<string, number>();
+  /** How many rows each channel has. */
+  readonly channels = new Map<string, number>();
   /** Indexes of requests without an answer. */
   readonly open = new Set<number>();
   /** Changes of `first`: positions in the list are others then. */
@@ -67,10 +71,14 @@ export class Transcript {
   }
 
   /** Adds the line that comes next. */
-  add(line: Line): Entry {
-    const request = this.at(line.replyTo);
+  add(given: Line): Entry {
+    const replyTo = given.replyTo ?? this.exchangeOf(given);
+    const line = replyTo === undefined ? given : { ...given, replyTo };
+    const request = this.at(replyTo);
     const entry = new Entry(line, this.origin, request);
-    entry.rail = this.brackets.next(entry.index, entry.opens, line.replyTo);
+    entry.rail = this.brackets.next(entry.index, entry.opens, replyTo);
+    const channel = entry.record?.channel;
+    if (channel !== undefined) this.channels.set(channel, (this.channels.get(channel) ?? 0) + 1);
     if (request && request.reply === undefined) {
       request.reply = entry.index;
       if (entry.time !== undefined && request.time !== undefined) request.took = entry.time - request.time;
@@ -87,7 +95,8 @@ export class Transcript {
   replace(line: Line): Entry | undefined {
     const before = this.at(line.index);
     if (before === undefined) return undefined;
-    const entry = new Entry(line, this.origin, this.at(line.replyTo));
+    const replyTo = line.replyTo ?? before.request;
+    const entry = new Entry(replyTo === undefined ? line : { ...line, replyTo }, this.origin, this.at(replyTo));
     entry.rail = before.rail;
     entry.reply = before.reply;
     entry.took = before.took;
@@ -104,6 +113,20 @@ export class Transcript {
   /** The other half of the pair of a row. */
   partner(entry: Entry): Entry | undefined {
     return this.at(entry.request ?? entry.reply);
+  }
+
+  /** The HTTP request that a response answers: the one before it that the same exchange carried. */
+  private exchangeOf({ index, line }: Line): number | undefined {
+    if (line.type !== 'message' || line.record.kind !== 'http') return undefined;
+    const { http, stream, channel } = line.record;
+    const key = `${line.session} ${stream ?? channel}`;
+    if (typeof http?.method === 'string') {
+      this.exchanges.set(key, index);
+      return undefined;
+    }
+    const request = this.exchanges.get(key);
+    this.exchanges.delete(key);
+    return request;
   }
 
   private note(entry: Entry): void {
@@ -131,6 +154,7 @@ export class Transcript {
     this.trims++;
     this.brackets.forget(this.base);
     this.found = this.found.filter((index) => index >= this.base);
+    for (const [key, index] of this.exchanges) if (index < this.base) this.exchanges.delete(key);
     for (const index of this.open) if (index < this.base) this.open.delete(index);
   }
 }

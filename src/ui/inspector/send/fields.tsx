@@ -25,6 +25,8 @@ interface Props {
   value: Json | undefined;
   change(value: Json | undefined): void;
   depth: number;
+  /** Whether what is around it already says what it is. */
+  flat?: boolean;
 }
 
 /** Levels of a form; what is deeper is JSON. */
@@ -184,7 +186,7 @@ function Choice({ name, required, value, change, field, values }: With<{ values:
   );
 }
 
-function ObjectFields({ context, name, required, value, change, field, depth }: With) {
+function ObjectFields({ context, name, required, value, change, field, depth, flat }: With) {
   if (field.kind !== 'object') return null;
   const object = isObject(value) ? value : {};
   const set = (member: string, inner: Json | undefined) => {
@@ -246,7 +248,7 @@ function ObjectFields({ context, name, required, value, change, field, depth }: 
       )}
     </>
   );
-  if (depth === 0) return inside;
+  if (depth === 0 || flat) return inside;
   return (
     <fieldset>
       <legend>
@@ -336,7 +338,7 @@ function EitherField(props: With<{ options: readonly { title: string; schema: Sc
         </select>
       </div>
       {option !== undefined && (
-        <FormField {...{ context, name, value, change }} schema={option.schema} required depth={depth + 1} />
+        <FormField {...{ context, name, value, change }} schema={option.schema} required flat depth={depth + 1} />
       )}
     </fieldset>
   );
