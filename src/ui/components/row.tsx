@@ -82,7 +82,7 @@ function Dropped({ entry }: { entry: Entry }) {
       <span class="dir warn" aria-hidden="true">
         ⚠
       </span>
-      <span class="what warn">{counted(messages, 'message')} dropped here: more came than could be kept</span>
+      <span class="what warn">{counted(messages, 'message')} dropped here</span>
     </>
   );
 }
