@@ -5,6 +5,7 @@ import { streams } from './a2a.mjs';
 import { measured } from './bundled.mjs';
 import { costPerCase } from './cost-per-case.mjs';
 import { fanOut, killed, replay } from './hub.mjs';
+import { inspectorTasks } from './inspector.mjs';
 import { clientLeg, clientLegOfAll, serverLeg } from './mcp.mjs';
 import { cpuOf, median, repeat, run, total } from './measure.mjs';
 import { proxyLatency } from './proxy.mjs';
@@ -159,6 +160,15 @@ async function login() {
   goal('a login, client and authorization server in one process, CPU', cpu, 20, ' ms', `mean of ${logins}`);
 }
 
+/** How smooth the page of the inspector is. Alone with `--inspector`. */
+async function inspector() {
+  const tasks = await inspectorTasks();
+  if (tasks === undefined) return void console.log('- the inspector: there is no browser');
+  goal('inspector, 10,000 messages scrolled, longest task', tasks.scrolled, 50, ' ms');
+  goal('inspector, 10,000 messages filtered, longest task', tasks.filtered, 50, ' ms');
+  goal('inspector, 10,000 messages loaded, longest task', tasks.loaded, 200, ' ms', 'with the script itself');
+}
+
 /** What the proxy adds to a round trip. Alone with `--proxy`. */
 async function proxy() {
   for (const [name, { median, p99, through, past }] of Object.entries(await proxyLatency())) {
@@ -175,6 +185,7 @@ const alone = {
   '--shapes': shapes,
   '--st': st,
   '--proxy': proxy,
+  '--inspector': inspector,
 }[process.argv[2]];
 if (alone) {
   await alone();
@@ -186,6 +197,7 @@ await shapes();
 await st();
 await login();
 await proxy();
+await inspector();
 
 // Start-up: taken in turns, so that a slow moment hits both.
 const [bare, version] = await repeat(15, [

@@ -60,7 +60,8 @@ export class Store {
   control: Control | undefined;
   readonly token: string | undefined;
   private queue: Line[] = [];
-  private startedAt = '';
+  /** Of what is shown; a recording may not have it. */
+  private startedAt: string | undefined;
   /** Whether what was there at first has come: findings are announced from then on. */
   private settled = false;
   private readonly wanted = new Set<string>();

@@ -190,14 +190,29 @@ function useVirtualizer(count: number, height: number, scroller: { current: HTML
 
 const isAtEnd = (view: HTMLElement): boolean => view.scrollTop + view.clientHeight >= view.scrollHeight - 4;
 
+/** What was seen when something was last put in its place. */
+interface Seen {
+  top: number;
+  height: number;
+  /** Index of the first row that was seen. */
+  anchor?: number;
+  selected?: number | undefined;
+  drawn?: number;
+  followed?: boolean;
+}
+
 /** Follows the end, keeps what is read in its place, brings the selected row into view, and hands the focus to it. */
 function useScrolling(store: Store, items: Items, height: number, scroller: { current: HTMLDivElement | null }): void {
   const selected = store.selected.value;
-  const last = useRef<{ top: number; anchor?: number; selected?: number; height: number }>({ top: 0, height });
+  const last = useRef<Seen>({ top: 0, height });
   useLayoutEffect(() => {
     const view = scroller.current;
     if (view === null) return;
     const now = last.current;
+    const drawn = store.drawn.peek();
+    // Only scrolled: to ask where it is now would lay the page out in between.
+    const isSame = drawn === now.drawn && selected === now.selected && height === now.height;
+    if (isSame && store.follows.peek() === now.followed) return;
     const select = selected !== undefined && selected !== now.selected && store.shown.has(selected);
     if (select) {
       const position = items.positionOf(selected);
@@ -218,8 +233,10 @@ function useScrolling(store: Store, items: Items, height: number, scroller: { cu
       else if (top !== moved && store.shown.has(now.anchor)) view.scrollTop = now.top + top - moved;
     }
     remember(view);
+    last.current.drawn = drawn;
+    last.current.followed = store.follows.peek();
     if (isAtEnd(view) && store.newer.peek() > 0) store.newer.value = 0;
-    if (selected === undefined || store.shown.has(selected)) last.current.selected = selected as number;
+    if (selected === undefined || store.shown.has(selected)) last.current.selected = selected;
   });
   const remember = (view: HTMLElement) => {
     const first = items.at(Math.floor(view.scrollTop / height));
