@@ -1,12 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe } from 'vitest';
 import { launch, missing, open, type Size, serve, WIDE } from './browser.js';
 import { converse } from './conversation.js';
 import { FakeSession } from './fake-session.js';
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let browser: Browser;
 const cleaning: (() => Promise<void>)[] = [];
@@ -46,7 +43,7 @@ export const edited = (page: Page) => page.locator('.cm-content').innerText();
 /** What axe finds wrong, in one line each. */
 export async function flaws(page: Page): Promise<string[]> {
   // A policy forbids scripts in the page; the debugger may evaluate.
-  await page.evaluate(AXE);
+  await page.evaluate(axe.source);
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as {
       axe: {
