@@ -3,8 +3,8 @@ import type { Message } from '../../src/generated/types/recording-v1.js';
 import { isObject, type Json, type JsonObject } from '../../src/json/json.js';
 import { idKey } from '../../src/jsonrpc/ledger.js';
 import { shapeOf } from '../../src/jsonrpc/messages.js';
+import { isVolatileNumber, isVolatileText } from '../../src/recording/volatile.js';
 import { pointerToken } from '../../src/schemas/index.js';
-import { isVolatileNumber, isVolatileText } from './volatile.js';
 
 /** The steps of a case, a line of YAML each; `REQUIREMENT` stands for the id of the requirement. */
 export interface RecordedCase {

@@ -160,6 +160,8 @@ export interface RoleEntry {
 
 /** What the mock of a role may be told, for people. */
 export interface MockFacts {
+  /** The requests by which a peer begins: a mock hears them even if a file answers them, as it must know its peer. Default: none. */
+  begins?: readonly string[];
   /** The schemas of its scripts, by their folders: several if versions of the protocol, or roles that it extends, have their own. */
   scripts: readonly string[];
   /** Its permissive variants by name: its own, then those of what it extends. */

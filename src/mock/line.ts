@@ -22,6 +22,13 @@ export interface TrustArguments {
 /** What `proctor mock` may be told, as the command line says it. */
 export interface MockArguments extends TrustArguments {
   script?: string;
+  /** A file of rules that answer in place of the reference. */
+  answers?: string;
+  /** A recording that answers in its place, and what becomes of that. */
+  replay?: string;
+  replayMode?: 'playback' | 'record' | 'update';
+  /** What becomes of a request that neither of them answers. */
+  unplanned?: 'error' | 'warn' | 'reference';
   fault?: string;
   mutant?: string;
   transport: TransportName;

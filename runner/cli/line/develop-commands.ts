@@ -27,6 +27,26 @@ export function addMock(root: Command, act: (role: string, options: MockArgument
       '--like [url]',
       'write a script that offers what a real server has, at this address or started by the command after `--`; to stdout, or into the file of --script',
     )
+    .option('--answers <file>', 'rules that answer in its place (YAML)')
+    .option('--replay <file>', 'a recording that answers in its place')
+    .addOption(
+      oneOf(
+        new Option(
+          '--replay-mode <mode>',
+          'record: write the recording; update: add what it lacks (default: playback)',
+        ),
+        ['playback', 'record', 'update'],
+      ),
+    )
+    .addOption(
+      oneOf(
+        new Option(
+          '--unplanned <what>',
+          'what becomes of requests that no file answers (default: error with --replay, else reference)',
+        ),
+        ['error', 'warn', 'reference'],
+      ),
+    )
     .option('--fault <file>', 'fault rules to apply (YAML)')
     .option('--mutant <id>', 'a mutant of the catalogue')
     .addOption(

@@ -1,3 +1,4 @@
+import type { AnswersFile } from '../../../src/generated/types/answers-v1.js';
 import type { BehaviorsFile } from '../../../src/generated/types/behaviors-v1.js';
 import type { ExtensionFile } from '../../../src/generated/types/extension-v1.js';
 import type { KnownFile } from '../../../src/generated/types/known-v1.js';
@@ -17,6 +18,7 @@ import { loadValidators, type SchemaError } from '../../../src/schemas/index.js'
  * problems are asked for, are JSON objects.
  */
 export interface FormatFiles {
+  answers: AnswersFile;
   behaviors: BehaviorsFile;
   case: JsonObject;
   errata: JsonObject;

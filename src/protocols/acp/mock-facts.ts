@@ -6,7 +6,7 @@ import { TALK } from './talk.js';
 
 /** What the mocks of ACP may be told, by side. */
 export const FACTS = {
-  agent: { scripts: ['acp-agent-script'], permissive: [AGENT.wordings] },
+  agent: { begins: ['initialize'], scripts: ['acp-agent-script'], permissive: [AGENT.wordings] },
   client: {
     scripts: ['acp-client-script'],
     permissive: [CLIENT.wordings],

@@ -7,5 +7,5 @@ import { TALK } from './talk.js';
 /** What the mocks of the bridge may be told, by side. */
 export const FACTS = {
   host: { scripts: ['host-script'], permissive: [HOST.wordings], talk: TALK, questions: QUESTIONS },
-  runtime: { scripts: ['runtime-script'], permissive: [RUNTIME.wordings] },
+  runtime: { begins: ['initialize'], scripts: ['runtime-script'], permissive: [RUNTIME.wordings] },
 } satisfies { [side: string]: MockFacts };

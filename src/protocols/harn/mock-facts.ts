@@ -8,7 +8,7 @@ import { PERMISSIVE_OPTIONS as CLIENT } from './client/permissive/variants.js';
 
 /** What the mocks of ACP with Harn's extensions may be told, by side. */
 export const FACTS = {
-  agent: { scripts: ['acp-agent-script'], permissive: [AGENT.wordings, ACP_AGENT.wordings] },
+  agent: { begins: ['initialize'], scripts: ['acp-agent-script'], permissive: [AGENT.wordings, ACP_AGENT.wordings] },
   client: {
     scripts: ['acp-client-script', 'harn-client-script'],
     permissive: [CLIENT.wordings, ACP_CLIENT.wordings],

@@ -5,7 +5,7 @@ import { PERMISSIVE_OPTIONS as SERVER } from './server/permissive/variants.js';
 
 /** What the mocks of the hub may be told, by side. */
 export const FACTS = {
-  server: { scripts: ['hub-script'], permissive: [SERVER.wordings] },
+  server: { begins: ['initialize'], scripts: ['hub-script'], permissive: [SERVER.wordings] },
   client: {
     scripts: ['hub-client-script'],
     permissive: [CLIENT.wordings],

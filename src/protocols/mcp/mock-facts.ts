@@ -5,8 +5,8 @@ import { PERMISSIVE_OPTIONS as SERVER } from './server/permissive/variants.js';
 
 /** What the mocks of MCP may be told, by side. */
 export const FACTS = {
-  server: { scripts: ['mcp-server-script'], permissive: [SERVER.wordings] },
-  'harn-server': { scripts: ['mcp-server-script'], permissive: [SERVER.wordings] },
+  server: { begins: ['initialize'], scripts: ['mcp-server-script'], permissive: [SERVER.wordings] },
+  'harn-server': { begins: ['initialize'], scripts: ['mcp-server-script'], permissive: [SERVER.wordings] },
   client: { scripts: ['mcp-client-script'], permissive: [CLIENT.wordings], questions: QUESTIONS },
   'harn-client': { scripts: ['mcp-client-script'], permissive: [CLIENT.wordings], questions: QUESTIONS },
 } satisfies { [side: string]: MockFacts };

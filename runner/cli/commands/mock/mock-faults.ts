@@ -75,7 +75,7 @@ async function faultsOf(
   if (fault !== undefined && mutant !== undefined)
     throw new FileError('proctor: --fault and --mutant exclude each other; give one of them');
   const corpus = mutant === undefined ? undefined : await loadWhole();
-  const select = await selectContext(role, version, corpus ?? (await profilesFor(role)));
+  const select = await selectContext(role, version, corpus);
   if (corpus) return { set: ofMutant(mutant!, role, corpus), select };
   return { set: fault === undefined ? { rules: [], switches: [] } : await ofFile(fault, role, select), select };
 }
@@ -154,10 +154,14 @@ function reportOf(engine: Engine, own: ReadonlySet<string>): string {
  * What the selectors and patterns of faults may ask: the variants and definitions of the reference's protocol in the version that
  * it speaks, and of those that its role extends.
  */
-async function selectContext(role: string, version: string | undefined, corpus: Profiled): Promise<SelectContext> {
+export async function selectContext(
+  role: string,
+  version: string | undefined,
+  corpus?: Profiled,
+): Promise<SelectContext> {
   const entry = await roleEntry(role);
   if (!entry) throw new FileError(`proctor: no role ${JSON.stringify(role)}`);
-  return selectContextOf(await loadProfiles(corpus, role, version ?? entry.version));
+  return selectContextOf(await loadProfiles(corpus ?? (await profilesFor(role)), role, version ?? entry.version));
 }
 
 type Profiled = Pick<Corpus, 'roles' | 'versions' | 'defaults'>;

@@ -43,7 +43,7 @@ export async function watchMock(
   inspection?: MockInspection,
 ): Promise<Watching> {
   const corpus = await corpusOf(mock);
-  const { script, fault, mutant } = options;
+  const { script, fault, mutant, answers, replay } = options;
   const reporter = options.judge
     ? redact(secrets, await made(() => reportersOf(options.reporter ?? [], { readSource }, process.stderr)))
     : undefined;
@@ -57,7 +57,7 @@ export async function watchMock(
     peer: peerName(mock, options),
     rerun,
     // A person may switch faults while it runs.
-    isOurs: (script ?? fault ?? mutant ?? inspection) === undefined,
+    isOurs: (script ?? fault ?? mutant ?? answers ?? replay ?? inspection) === undefined,
     onMessage: (message) => {
       log?.message(message);
       inspection?.message(message);
@@ -135,7 +135,7 @@ function peerName(mock: string, { command }: MockArguments): string {
 /** The command that does it again. */
 function commandOf(mock: string, options: MockArguments): string[] {
   const words = ['npx', 'proctor', 'mock', mock, '--judge'];
-  for (const name of ['script', 'fault', 'mutant', 'version'] as const)
+  for (const name of ['script', 'answers', 'replay', 'fault', 'mutant', 'version'] as const)
     if (options[name] !== undefined) words.push(`--${name}`, options[name]);
   if (options.transport !== 'stdio') words.push('--transport', options.transport);
   if (options.port > 0) words.push('--port', String(options.port));

@@ -11,6 +11,7 @@ import { secrets, stderr, stdout } from '../../../../src/wire/output.js';
 import { installLastResort } from '../../ending/last-resort.js';
 import { SIGNALS } from '../../ending/signals.js';
 import { takesSignals, tookSignal, watchOver } from '../../ending/watchdog.js';
+import type { MockAnswers } from './mock-answers.js';
 import type { MockProtection } from './mock-auth.js';
 import type { MockInspection } from './mock-inspect.js';
 import type { Talk } from './mock-talk.js';
@@ -23,6 +24,10 @@ const LAST_WORDS = 500;
 
 /** `proctor mock ROLE`: runs a reference until its peer is done or a signal ends it. Resolves with the exit code. */
 export async function mockCommand(role: string, options: MockArguments): Promise<number> {
+  return runMock(role, options, undefined);
+}
+
+async function runMock(role: string, options: MockArguments, answers: MockAnswers | undefined): Promise<number> {
   installLastResort();
   const { command = [], url = '' } = options;
   secrets.add([...secretsInWords(command), ...secretsInUrl(url)]);
@@ -32,6 +37,8 @@ export async function mockCommand(role: string, options: MockArguments): Promise
     return 2;
   }
   if (options.like !== undefined) return likeOf(role, options);
+  if (!answers && (options.answers ?? options.replay ?? options.replayMode ?? options.unplanned) !== undefined)
+    return (await import('./mock-answers.js')).mockWithAnswers(role, options, runMock);
   const { permissive, version, transport } = options;
   // Those that all references had from the beginning they judge themselves, since loading the entry costs as much as starting.
   if (transport !== 'stdio' && transport !== 'http') {
@@ -77,7 +84,8 @@ export async function mockCommand(role: string, options: MockArguments): Promise
       ? await import('./mock-auth.js')
       : undefined;
     const watched = await watching?.watchMock(role, options, clock, border, inspection);
-    const outer = watched?.border ?? border;
+    const inner = watched?.border ?? border;
+    const outer = answers?.border(inner) ?? inner;
     protection = await auth?.protectionOf(role, options, clock);
     // In time that is moved nobody can be late.
     const silence = options.silence ?? (clock === realClock ? SILENCE : undefined);
@@ -86,7 +94,8 @@ export async function mockCommand(role: string, options: MockArguments): Promise
     const finish = () => {
       faults?.report();
       const exit = running?.exitCode?.() ?? 0;
-      finishing ??= watched ? watched.finish(exit) : Promise.resolve(exit);
+      const end = () => (watched ? watched.finish(exit) : Promise.resolve(exit));
+      finishing ??= answers ? answers.finish().then(end) : end();
       return finishing;
     };
     // Before it starts anything: what ends this process from here on must not leave that behind.

@@ -1,13 +1,12 @@
 import { count } from '../../../../reports/text/words.js';
 import type { Header, Message } from '../../../../src/generated/types/recording-v1.js';
 import { jsonText } from '../../../../src/json/json-escapes.js';
-import { RecordingError, readRecording } from '../../../../src/recording/read-recording.js';
 import { stderr, stdout } from '../../../../src/wire/output.js';
 import { toCase } from '../../../convert/to-case.js';
 import { toHar } from '../../../convert/to-har.js';
 import { packageCorpus } from '../../support/package-corpus.js';
+import { readRecordingFile } from '../../support/recording-file.js';
 import { UsageError } from '../../support/usage-error.js';
-import { fileLines } from '../log/file-lines.js';
 import { type NewArguments, newCommand } from '../new/new.js';
 
 export interface RecordArguments extends Omit<NewArguments, 'role'> {
@@ -15,13 +14,11 @@ export interface RecordArguments extends Omit<NewArguments, 'role'> {
   id?: string;
 }
 
-/** The longest line that is read, in characters. */
-const LONGEST = 64 * 1024 * 1024;
-
 /** `proctor record to-case|to-har FILE`. Resolves with the exit code. */
 export async function recordCommand(action: string, file: string, options: RecordArguments): Promise<number> {
   try {
-    const { header, messages } = await read(file);
+    const { header, messages: numbered } = await readRecordingFile(file);
+    const messages = numbered.map(({ line }) => line);
     return action === 'to-har' ? har(file, header, messages) : await recordedCase(file, header, messages, options);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
@@ -64,24 +61,3 @@ const otherWay = ({ record, ...line }: Message): Message => ({
   ...line,
   record: { ...record, from: record.from === 'kit' ? 'target' : 'kit' },
 });
-
-async function read(file: string): Promise<{ header: Header; messages: Message[] }> {
-  let header: Header | undefined;
-  const messages: Message[] = [];
-  try {
-    for await (const one of readRecording(textsOf(file))) {
-      if (one.type === 'header') header = one.line;
-      if (one.type === 'message') messages.push(one.line);
-    }
-  } catch (error) {
-    if (error instanceof RecordingError)
-      throw new UsageError(`${file}:${error.line}:${error.column}  ${error.message}`);
-    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
-    throw new UsageError(`${file} can't be read: ${(error as Error).message}`);
-  }
-  return { header: header!, messages };
-}
-
-async function* textsOf(file: string): AsyncGenerator<string> {
-  for await (const { text } of fileLines(file, { follow: false, most: LONGEST, isOver: () => false })) yield text;
-}
