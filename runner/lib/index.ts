@@ -1,4 +1,6 @@
 /** Proctor as a library: what `import 'proctor'` gives. */
+
+export type { AnsweringResult } from '../cli/commands/mock/answering/report.js';
 export { UsageError } from '../cli/support/usage-error.js';
 export type {
   CaseFinished,

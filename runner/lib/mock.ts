@@ -9,6 +9,7 @@ import { openBorder } from '../../src/wire/carried.js';
 import { type Clock, realClock } from '../../src/wire/clock/clock.js';
 import { SteppedClock } from '../../src/wire/clock/stepped-clock.js';
 import { secrets } from '../../src/wire/output.js';
+import type { AnsweringResult } from '../cli/commands/mock/answering/report.js';
 import { readFaults, readLiveFaults } from '../cli/commands/mock/mock-faults.js';
 import { steeredMock } from '../cli/commands/mock/mock-inspect.js';
 import { tokenOf } from '../cli/commands/mock/mock-token.js';
@@ -23,11 +24,12 @@ import type { MockAuthorization } from '../live/authorization/control.js';
 import type { MockMessage } from '../live/mock-message.js';
 import { openWatch } from '../live/open-watch.js';
 import { protocolOf } from '../profiles.js';
+import { answeringFor, type MockAnswering } from './answering.js';
 import { type MockChange, MockScript, type ScriptSetting } from './mock-script.js';
 import type { Transport } from './settings.js';
 
 /** How a mock is played. */
-export interface MockSettings {
+export interface MockSettings extends MockAnswering {
   /** Default: stdio, over `input` and `output`; http with `auth`. */
   transport?: Transport;
   /** Port to listen on. Default: the machine chooses. */
@@ -75,6 +77,8 @@ export interface MockResult {
   /** What a client or host says of its work: `{ ok, … }`. */
   outcome?: JsonObject;
   summary: Summary;
+  /** With `answers` or `replay`: what nobody used and what matched nothing. */
+  answering?: AnsweringResult;
   /** The wire rules, and whether the peer kept them. */
   cases: CaseResult[];
   /** Entries of its script that nobody used: a line each, with its place. */
@@ -108,7 +112,6 @@ export async function startMock(role: string, settings: MockSettings = {}): Prom
   const { auth } = settings;
   const {
     transport = auth === undefined ? 'stdio' : 'http',
-    version,
     fault,
     mutant,
     permissive = false,
@@ -122,6 +125,9 @@ export async function startMock(role: string, settings: MockSettings = {}): Prom
     throw new UsageError(
       `${role} is not spoken over ${transport}; it is over ${Object.keys(entry.bindings).join(', ')}`,
     );
+  const clock = typeof settings.control === 'object' ? new SteppedClock(Date.now()) : realClock;
+  const answering = await answeringFor(role, settings, clock);
+  const version = answering?.version ?? settings.version;
   if (version !== undefined && !entry.versions.includes(version))
     throw new UsageError(`${role} does not speak ${version}; it speaks ${entry.versions.join(', ')}`);
   if (auth !== undefined && settings.token !== undefined)
@@ -130,7 +136,6 @@ export async function startMock(role: string, settings: MockSettings = {}): Prom
   const { corpus, problems } = await packageCorpus({ needed: [protocolOf(role)] });
   if (problems.length > 0) throw problemsError(problems);
   const isSteered = settings.control !== undefined;
-  const clock = typeof settings.control === 'object' ? new SteppedClock(Date.now()) : realClock;
   let leave = () => {};
   const wrong = { ...(fault === undefined ? {} : { fault }), ...(mutant === undefined ? {} : { mutant }) };
   const read = isSteered ? readLiveFaults : readFaults;
@@ -146,17 +151,18 @@ export async function startMock(role: string, settings: MockSettings = {}): Prom
     byHand: steered?.byHand,
     peer: command?.join(' ') ?? `whoever speaks with ${role}`,
     rerun: '',
-    isOurs: faults === undefined && script.script === undefined,
+    isOurs: faults === undefined && script.script === undefined && answering === undefined,
   });
   const live = await steered?.begin({ corpus, header, again: '', rules });
   steered?.looks(true);
   // A program says itself what shall wait for it.
   await live?.request('pending/hold', { methods: [] });
+  const watched = watch.border(steered?.border ?? faults?.border ?? openBorder);
   let outcome: JsonObject | undefined;
   const authorization = auth === undefined ? undefined : await authorizationOf(auth, clock);
   const starting = entry.mock({
     ...{ transport, port: settings.port ?? 0, clock, permissive },
-    border: watch.border(steered?.border ?? faults?.border ?? openBorder),
+    border: answering?.border(watched) ?? watched,
     switches: faults?.switches ?? new Set(),
     print: (line) => {
       outcome = parseJson(line) as JsonObject;
@@ -179,7 +185,7 @@ export async function startMock(role: string, settings: MockSettings = {}): Prom
   });
   leave = () => void running.close();
   steered?.started(running, authorization?.control);
-  const done = running.done.then((): MockResult => {
+  const done = running.done.then(async (): Promise<MockResult> => {
     live?.end({ text: 'the mock ended' });
     const cases: CaseResult[] = [];
     let summary: Summary | undefined;
@@ -187,7 +193,9 @@ export async function startMock(role: string, settings: MockSettings = {}): Prom
       if (event.type === 'case.finished') cases.push(event.result);
       if (event.type === 'run.finished') summary = event.summary;
     });
-    return { exit, summary: summary!, cases, unused: script.unused(running), ...(outcome ? { outcome } : {}) };
+    await answering?.finish();
+    const told = { unused: script.unused(running), ...(answering ? { answering: answering.result() } : {}) };
+    return { exit, summary: summary!, cases, ...told, ...(outcome ? { outcome } : {}) };
   });
   return {
     done,

@@ -13,7 +13,7 @@ const MOST_METHODS = 100;
 export function unplannedSource(
   how: Unplanned,
   files: string,
-  { warn, isExempt = () => false }: { warn(line: string): void; isExempt?(method: string): boolean },
+  { warn, isExempt }: { warn(line: string): void; isExempt(method: string): boolean },
 ): AnswerSource {
   const warned = new Set<string>();
   return {
@@ -22,7 +22,7 @@ export function unplannedSource(
       if (how === 'error') return { steps: refusal(method, files) };
       if (!warned.has(method) && warned.size < MOST_METHODS) {
         warned.add(method);
-        warn(`${files} has no answer to ${method}: the reference answers`);
+        warn(`${files}: no answer to ${method}, so the reference answers`);
       }
       return undefined;
     },

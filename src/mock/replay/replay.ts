@@ -86,7 +86,7 @@ class Replaying implements Replay {
       ? this.#byMethod.get(method)
       : (this.#byExact.get(`${method} ${exactKey(message)}`) ?? this.#byLoose.get(`${method} ${looseKey(message)}`));
     if (!alike) {
-      this.#missed(method, message);
+      if (!isBeginning) this.#missed(method, message);
       return undefined;
     }
     const own = alike.filter(({ conversation }) => conversation === progress.conversation);

@@ -16,7 +16,7 @@ export interface AnswersFile {
 }
 
 /** How answers are called that are in no file. */
-const NO_FILE = 'the answers of the mock';
+const NO_FILE = 'answers of the mock';
 
 /** Reads answers: a file, or what one would hold. Throws FileError with everything that is wrong, by line and column. */
 export async function readAnswers(
