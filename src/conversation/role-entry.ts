@@ -18,6 +18,7 @@ import type { LiveMock } from './live/change.js';
 import type { HttpCarrier, PeerReference } from './peer/peer-reference.js';
 import type { PermissiveWording } from './permissive.js';
 import type { PersonQuestions } from './questions.js';
+import type { ScriptOfRecording } from './recorded-script.js';
 import type { TalkFacts } from './talk.js';
 
 /** What `proctor mock ROLE` may be told. */
@@ -192,6 +193,8 @@ export interface RoleParts {
   facts?(): Promise<MockFacts>;
   /** How a script is made that is like a real program of the role; unset where none can be asked what it has. */
   likeness?(): Promise<Likeness>;
+  /** How a script is made of what a recording shows of the role; unset if it has no script. */
+  recorded?(): Promise<ScriptOfRecording>;
   /** By what a project is known to have an implementation of the role. */
   traces?: ProjectTraces;
   /** What starts its reference: the module `SIDE/start.ts` beside it, which the build packs. */

@@ -1,5 +1,6 @@
 import type { Explore } from '../conversation/explorer.js';
 import type { Likeness } from '../conversation/likeness.js';
+import type { ScriptOfRecording } from '../conversation/recorded-script.js';
 import type { MockFacts, ProtocolRoles, RoleEntry, RoleParts } from '../conversation/role-entry.js';
 import type { MessageSummaries } from '../language/message-summary.js';
 import * as registry from './registry.js';
@@ -34,6 +35,11 @@ export async function explorerOf(role: string): Promise<Explore | undefined> {
 /** How a script is made that is like a real program of a role, or undefined where none can be asked what it has. */
 export async function likenessOf(role: string): Promise<Likeness | undefined> {
   return partsOf(role)?.likeness?.();
+}
+
+/** How a script is made of what a recording shows of a role, or undefined if it has none. */
+export async function scriptOfRecording(role: string): Promise<ScriptOfRecording | undefined> {
+  return partsOf(role)?.recorded?.();
 }
 
 /** What people look for first in the messages of a role, by method; empty where nothing says it. */

@@ -153,15 +153,16 @@ export function addRecord(
 ): void {
   root
     .command('record')
-    .summary('Make a case or a HAR file of a recording')
+    .summary('Make a case, a script or a HAR file of a recording')
     .description(
-      'Make something of a recording: a case that holds the server to what it said, or a HAR file on stdout.',
+      'Make something of a recording: a case that holds the server to what it said, or on stdout the script of a mock or a HAR file.',
     )
-    .addArgument(oneOf(root.createArgument('<what>', 'what it becomes'), ['to-case', 'to-har']))
+    .addArgument(oneOf(root.createArgument('<what>', 'what it becomes'), ['to-case', 'to-script', 'to-har']))
     .argument('<file>', 'the recording, - for stdin')
     .option('--id <id>', 'to-case: id of the case, such as shop.session.first', once)
     .option('--title <text>', 'to-case: what holds, in one sentence', once)
     .option('--requirement <id>', 'to-case: an existing requirement (default: writes a new one)', once)
+    .option('--as <role>', 'to-script: whose script (default: the server)', once)
     .option('--folder <path>', 'to-case: where it goes (default: as for `new`)', once)
     .action(act);
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Message } from '../../generated/types/recording-v1.js';
 import type { JsonObject } from '../../json/json.js';
+import { exchangesOf } from '../../recording/exchanges.js';
 import type { Step } from '../answering/play.js';
-import { exchangesOf } from './exchanges.js';
 import { type Replay, replay } from './replay.js';
 
 type Record = Partial<Message['record']>;
@@ -124,7 +124,12 @@ describe('replay', () => {
     const of = replay(exchanges, []);
     expect(answersTo(of, { method: 'cut' })).toBeUndefined();
     const { unused, answers, unmatched } = of.report();
-    expect([unused.map(({ line }) => line), answers, unmatched.length, left]).toEqual([[3], 1, 1, [2]]);
+    expect([unused.map(({ line }) => line), answers, unmatched.length, left]).toEqual([
+      [3],
+      1,
+      1,
+      [{ line: 2, kind: 'notify', method: 'before all' }],
+    ]);
   });
 
   it('keeps all replies to one request, and the stream that each came on', () => {

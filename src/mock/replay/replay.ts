@@ -2,9 +2,9 @@ import { BoundedMap } from '../../bounded/bounded-map.js';
 import { showValue } from '../../json/display.js';
 import type { JsonObject } from '../../json/json.js';
 import { shapeOf } from '../../jsonrpc/messages.js';
+import type { Exchange, RecordedStep } from '../../recording/exchanges.js';
 import type { AnswerSource, Heard, Play, Step } from '../answering/play.js';
 import { exactKey, looseKey, unlikeAsked } from './alike.js';
-import type { Exchange, RecordedStep } from './exchanges.js';
 import { renaming } from './renamed.js';
 
 /** Sessions whose progress through the recording is remembered at least. */

@@ -9,6 +9,7 @@ export const roles: ProtocolRoles = {
     facts: async () => (await import('./mock-facts.js')).FACTS.server,
     entry: async () => (await import('./roles.js')).server,
     traces: { packages: ['@a2a-js/sdk', 'a2a-sdk'], configs: [] },
+    recorded: async () => (await import('./recorded.js')).serverScript,
     reference: async () => (await import('./server/start.js')).startServer,
     explorer: async () => (await import('./server/explore/explore.js')).explore,
   },
@@ -16,6 +17,7 @@ export const roles: ProtocolRoles = {
     summaries,
     facts: async () => (await import('./mock-facts.js')).FACTS.client,
     entry: async () => (await import('./roles.js')).client,
+    recorded: async () => (await import('./recorded.js')).clientScript,
     reference: async () => (await import('./client/start.js')).startClient,
   },
 };

@@ -13,12 +13,14 @@ export const roles: ProtocolRoles = {
       packages: ['@agentclientprotocol/sdk', '@zed-industries/agent-client-protocol', 'agent-client-protocol'],
       configs: [{ file: '.zed/settings.json', member: 'agent_servers' }],
     },
+    recorded: async () => (await import('./recorded.js')).agentScript,
     reference: async () => (await import('./agent/start.js')).startAgent,
   },
   client: {
     summaries,
     facts: async () => (await import('./mock-facts.js')).FACTS.client,
     entry: async () => (await import('./roles.js')).client,
+    recorded: async () => (await import('./recorded.js')).clientScript,
     reference: async () => (await import('./client/start.js')).startClient,
   },
 };

@@ -8,12 +8,14 @@ export const roles: ProtocolRoles = {
     summaries,
     facts: async () => (await import('./mock-facts.js')).FACTS.host,
     entry: async () => (await import('./roles.js')).host,
+    recorded: async () => (await import('./recorded.js')).hostScript,
     reference: async () => (await import('./host/start.js')).startHost,
   },
   runtime: {
     summaries,
     facts: async () => (await import('./mock-facts.js')).FACTS.runtime,
     entry: async () => (await import('./roles.js')).runtime,
+    recorded: async () => (await import('./recorded.js')).runtimeScript,
     reference: async () => (await import('./runtime/start.js')).startBridgeRuntime,
   },
 };

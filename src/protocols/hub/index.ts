@@ -8,12 +8,14 @@ export const roles: ProtocolRoles = {
     summaries,
     facts: async () => (await import('./mock-facts.js')).FACTS.client,
     entry: async () => (await import('./roles.js')).client,
+    recorded: async () => (await import('./recorded.js')).clientScript,
     reference: async () => (await import('./client/start.js')).startClient,
   },
   server: {
     summaries,
     facts: async () => (await import('./mock-facts.js')).FACTS.server,
     entry: async () => (await import('./roles.js')).server,
+    recorded: async () => (await import('./recorded.js')).serverScript,
     reference: async () => (await import('./server/start.js')).startHub,
   },
 };

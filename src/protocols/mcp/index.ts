@@ -9,12 +9,14 @@ export const roles: ProtocolRoles = {
     summaries,
     facts: async () => (await import('./mock-facts.js')).FACTS.client,
     entry: async () => (await import('./roles.js')).client,
+    recorded: async () => (await import('./recorded/client-script.js')).clientScript,
     reference: async () => (await import('./client/start.js')).startMcpClient,
   },
   'harn-client': {
     summaries,
     facts: async () => (await import('./mock-facts.js')).FACTS['harn-client'],
     entry: async () => (await import('./roles.js')).harnClient,
+    recorded: async () => (await import('./recorded/client-script.js')).clientScript,
     reference: async () => (await import('./harn-client/start.js')).startHarnMcpClient,
   },
   'harn-server': {
@@ -22,6 +24,7 @@ export const roles: ProtocolRoles = {
     likeness,
     facts: async () => (await import('./mock-facts.js')).FACTS['harn-server'],
     entry: async () => (await import('./roles.js')).harnServer,
+    recorded: async () => (await import('./recorded/server-script.js')).serverScript,
     reference: async () => (await import('./harn-server/start.js')).startHarnMcpServer,
   },
   server: {
@@ -39,6 +42,7 @@ export const roles: ProtocolRoles = {
         { file: '.gemini/settings.json', member: 'mcpServers' },
       ],
     },
+    recorded: async () => (await import('./recorded/server-script.js')).serverScript,
     reference: async () => (await import('./server/start.js')).startMcpServer,
   },
 };

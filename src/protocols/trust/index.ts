@@ -8,6 +8,7 @@ export const roles: ProtocolRoles = {
     summaries,
     facts: async () => (await import('./mock-facts.js')).FACTS.client,
     entry: async () => (await import('./roles.js')).client,
+    recorded: async () => (await import('./recorded.js')).clientScript,
     reference: async () => (await import('./client/start.js')).startClient,
   },
   server: {
@@ -15,6 +16,7 @@ export const roles: ProtocolRoles = {
     facts: async () => (await import('./mock-facts.js')).FACTS.server,
     entry: async () => (await import('./roles.js')).server,
     explorer: async () => (await import('./server/explore.js')).explore,
+    recorded: async () => (await import('./recorded.js')).serverScript,
     reference: async () => (await import('./server/start.js')).startServer,
   },
 };

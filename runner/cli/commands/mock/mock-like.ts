@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { Document } from 'yaml';
 import type { Likeness } from '../../../../src/conversation/likeness.js';
 import { isObject, type JsonObject, parseJson } from '../../../../src/json/json.js';
 import type { MockArguments } from '../../../../src/mock/line.js';
@@ -8,7 +7,7 @@ import type { Border } from '../../../../src/wire/carried.js';
 import { realClock } from '../../../../src/wire/clock/clock.js';
 import { stderr, stdout } from '../../../../src/wire/output.js';
 import { writeAll } from '../../../init/files.js';
-import { schemaPath } from '../../../load/files/schema-path.js';
+import { scriptText } from '../../support/script-text.js';
 import { UsageError } from '../../support/usage-error.js';
 
 /** ms that the program may take for one answer. */
@@ -45,7 +44,8 @@ export async function writeLike(role: string, options: MockArguments): Promise<n
     }
   }
   const [folder] = (await mockFactsOf(role))?.scripts ?? [];
-  const text = textOf(likeness.script(heard), role, version, folder, file);
+  const notes = ['What it offers was read from a real one. What it answers is made up: write your own in its place.'];
+  const text = scriptText(likeness.script(heard), { role, version, folder, file, notes });
   if (file === undefined) stdout.write(text);
   else {
     writeAll([{ path: file, text }], process.cwd());
@@ -83,25 +83,6 @@ async function asked(
   });
   await running.done;
   return outcome;
-}
-
-function textOf(
-  script: JsonObject,
-  role: string,
-  version: string | undefined,
-  folder: string | undefined,
-  file: string | undefined,
-): string {
-  const document = new Document(script);
-  const inVersion = version === undefined ? '' : ` --version ${version}`;
-  document.commentBefore = [
-    ...(folder === undefined
-      ? []
-      : [` yaml-language-server: $schema=${schemaPath(file ?? 'x.yaml', process.cwd(), folder)}`]),
-    ` npx proctor mock ${role}${inVersion} --script ${file ?? 'FILE'}`,
-    ' What it offers was read from a real one. What it answers is made up: write your own in its place.',
-  ].join('\n');
-  return document.toString({ lineWidth: 0 });
 }
 
 async function rolesWithLikeness(): Promise<string[]> {

@@ -1,23 +1,31 @@
 import { count } from '../../../../reports/text/words.js';
 import type { Header, Message } from '../../../../src/generated/types/recording-v1.js';
 import { jsonText } from '../../../../src/json/json-escapes.js';
+import { noSuch } from '../../../../src/json/suggest.js';
+import { mockFactsOf, roles, scriptOfRecording } from '../../../../src/protocols/index.js';
+import { type NumberedMessage, sideOf } from '../../../../src/recording/exchanges.js';
 import { stderr, stdout } from '../../../../src/wire/output.js';
 import { toCase } from '../../../convert/to-case.js';
 import { toHar } from '../../../convert/to-har.js';
+import { toScript } from '../../../convert/to-script.js';
 import { packageCorpus } from '../../support/package-corpus.js';
 import { readRecordingFile } from '../../support/recording-file.js';
+import { scriptText } from '../../support/script-text.js';
 import { UsageError } from '../../support/usage-error.js';
 import { type NewArguments, newCommand } from '../new/new.js';
 
 export interface RecordArguments extends Omit<NewArguments, 'role'> {
   /** The id of the case. */
   id?: string;
+  /** The role whose script is written. */
+  as?: string;
 }
 
-/** `proctor record to-case|to-har FILE`. Resolves with the exit code. */
+/** `proctor record to-case|to-har|to-script FILE`. Resolves with the exit code. */
 export async function recordCommand(action: string, file: string, options: RecordArguments): Promise<number> {
   try {
     const { header, messages: numbered } = await readRecordingFile(file);
+    if (action === 'to-script') return await recordedScript(file, header, numbered, options.as);
     const messages = numbered.map(({ line }) => line);
     return action === 'to-har' ? har(file, header, messages) : await recordedCase(file, header, messages, options);
   } catch (error) {
@@ -55,6 +63,32 @@ async function recordedCase(
   const title = options.title ?? `A recorded conversation: ${count(checked, 'answer')} as before`;
   const needs = `{ transport: ${header.transport}, version: ${JSON.stringify(header.protocolVersion)} }`;
   return newCommand(id, { ...options, role, title }, { needs, steps });
+}
+
+async function recordedScript(
+  file: string,
+  header: Header,
+  messages: readonly NumberedMessage[],
+  as: string | undefined,
+): Promise<number> {
+  const { kit, target } = header.roles;
+  const { corpus } = await packageCorpus();
+  const isServer = (role: string) => corpus.roles.get(role)?.side === 'server';
+  const role = as ?? [target, kit].find(isServer) ?? target;
+  if (!Object.hasOwn(roles, role)) throw new UsageError(noSuch('role', role, Object.keys(roles)));
+  const related = [role, ...(corpus.roles.get(role)?.extends ?? [])];
+  const side = related.map((one) => sideOf(header, one)).find((one) => one !== undefined);
+  if (side === undefined)
+    throw new UsageError(`${file} is a recording of ${kit} and ${target}: name one of them by --as, not ${role}`);
+  const scriptOf = await scriptOfRecording(role);
+  if (!scriptOf)
+    throw new UsageError(`${role} has no script: replay the recording by \`proctor mock ${role} --replay ${file}\``);
+  const { script, left } = toScript(messages, side, { scriptOf, isServer: isServer(role) });
+  for (const what of left) stderr.write(`proctor: not in the script: ${what}\n`);
+  const [folder] = (await mockFactsOf(role))?.scripts ?? [];
+  const notes = [`Made of the recording ${file}.`];
+  stdout.write(scriptText(script, { role, version: header.protocolVersion, folder, notes }));
+  return 0;
 }
 
 const otherWay = ({ record, ...line }: Message): Message => ({

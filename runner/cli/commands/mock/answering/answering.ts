@@ -9,9 +9,9 @@ import { type AnswerSource, firstOf } from '../../../../../src/mock/answering/pl
 import { type Unplanned, unplannedSource } from '../../../../../src/mock/answering/unplanned.js';
 import { answersBy, type RuledAnswers } from '../../../../../src/mock/answers/answers.js';
 import { type Appended, appendedTo } from '../../../../../src/mock/replay/appended.js';
-import { type Exchange, exchangesOf, sideOf } from '../../../../../src/mock/replay/exchanges.js';
 import { type Replay, replay } from '../../../../../src/mock/replay/replay.js';
 import { mockFactsOf, roleEntry, summariesOf } from '../../../../../src/protocols/index.js';
+import { type Exchange, exchangesOf, sideOf } from '../../../../../src/recording/exchanges.js';
 import type { Border } from '../../../../../src/wire/carried.js';
 import type { Clock } from '../../../../../src/wire/clock/clock.js';
 import { protocolOf } from '../../../../profiles.js';

@@ -1,7 +1,7 @@
-import type { Header, Message } from '../../generated/types/recording-v1.js';
-import { isObject, type Json, type JsonObject } from '../../json/json.js';
-import { idKey } from '../../jsonrpc/ledger.js';
-import { shapeOf } from '../../jsonrpc/messages.js';
+import type { Header, Message } from '../generated/types/recording-v1.js';
+import { isObject, type Json, type JsonObject } from '../json/json.js';
+import { idKey } from '../jsonrpc/ledger.js';
+import { shapeOf } from '../jsonrpc/messages.js';
 
 /** A message that the side which is replayed sent. */
 export interface RecordedStep {
@@ -9,6 +9,8 @@ export interface RecordedStep {
   message: JsonObject;
   /** Of a request: whether the peer answered it. */
   waits: boolean;
+  /** Of a request: the reply of the peer. */
+  answer?: JsonObject;
   /** Over HTTP: the status of the response that it was in. */
   status?: number;
 }
@@ -32,8 +34,8 @@ export interface Exchange {
 
 export interface Recorded {
   exchanges: Exchange[];
-  /** Lines of messages that belong to no request, and can't be replayed. */
-  left: number[];
+  /** Messages that belong to no request, by their lines, and can't be replayed. */
+  left: { line: number; kind: RecordedStep['kind']; method?: string }[];
 }
 
 /** A line of a recording with a message, and its number. */
@@ -86,7 +88,7 @@ class Conversation {
     const shape = shapeOf(message);
     if (!isOurs) {
       if (shape === 'request') this.asks(number, message, stream);
-      if (shape === 'response') this.answers(message.id);
+      if (shape === 'response') this.answers(message);
     } else if (shape === 'response') this.replies(number, message, record);
     else if (shape !== 'invalid') this.says(number, message, shape === 'request', stream);
   }
@@ -102,10 +104,10 @@ class Conversation {
   }
 
   /** The peer answers a request of the side. */
-  private answers(id: Json | undefined): void {
-    const step = this.asked.get(idKey(id));
-    if (step) step.waits = true;
-    this.asked.delete(idKey(id));
+  private answers(answer: JsonObject): void {
+    const step = this.asked.get(idKey(answer.id));
+    if (step) Object.assign(step, { waits: true, answer });
+    this.asked.delete(idKey(answer.id));
   }
 
   private replies(line: number, message: JsonObject, { stream, sse }: Message['record']): void {
@@ -114,7 +116,7 @@ class Conversation {
     const open = alike.find((one) => one.stream === stream) ?? alike[0];
     const of = open ?? this.answered.get(key);
     if (!of) {
-      this.to.left.push(line);
+      this.to.left.push({ line, kind: 'reply' });
       return;
     }
     const { exchange } = of;
@@ -134,7 +136,7 @@ class Conversation {
     const about = this.about(message, stream);
     if (about) about.exchange.steps.push(step);
     else if (this.latest) this.latest.exchange.after.push(step);
-    else this.to.left.push(line);
+    else this.to.left.push({ line, kind: step.kind, method: String(message.method) });
   }
 
   /** The request in whose course something is said: that of the same exchange or progress token, or the latest. */
