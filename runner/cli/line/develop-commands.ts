@@ -15,6 +15,18 @@ A mock touches files below its working directory alone, and starts programs for 
 
   permissions: [{ tool: "*", answer: reject }]`;
 
+/** How files answer in place of a mock. */
+const FILES = `
+Answers from a recording or by rules:
+  proctor mock mcp/server --replay session.ndjson
+      answers each request as the recording does
+  proctor mock mcp/server --replay session.ndjson --replay-mode update
+      answers what is new itself, and adds it to the recording
+  proctor mock mcp/server --answers answers.yaml
+      answers by rules, and what no rule is for as usual
+  proctor mock acp/agent --answers answers.yaml --unplanned error
+      refuses what no rule is for`;
+
 /** Adds `mock`. Its plain lines are read by `readMockLine`, to the same effect. */
 export function addMock(root: Command, act: (role: string, options: MockArguments) => void | Promise<void>): void {
   const command = root
@@ -101,6 +113,7 @@ export function addMock(root: Command, act: (role: string, options: MockArgument
         transport: options.transport ?? usualTransport(options.url, (options.auth ?? options.authIssuer) !== undefined),
       }),
     );
+  addText(command, FILES);
   addText(command, REACH);
 }
 

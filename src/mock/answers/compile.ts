@@ -28,7 +28,7 @@ export interface CompiledAnswers {
 }
 
 /** What texts may refer to, beside what is saved. */
-export const GIVEN = ['id', 'message', 'method', 'params', 'state'] as const;
+const GIVEN = ['id', 'message', 'method', 'params', 'state'] as const;
 
 /** Prepares a file that fits its schema, and finds what that can't say. */
 export function compileAnswers(

@@ -12,7 +12,7 @@ export const serverScript: ScriptOfRecording = ({ heard }) => {
     const asked = { method, ...(Object.keys(params).length > 0 ? { params: patternOf(params) } : {}) };
     if (error !== undefined) replies.push({ ...asked, error: errorOf(error) });
     else if (isObject(result)) replies.push({ ...asked, result });
-    else left.push(`the result of ${method}, which is no object`);
+    else left.push(`the result of ${method}: a script has objects alone`);
   }
   return { script: { replies: lastForGood(replies) }, left };
 };
