@@ -210,8 +210,7 @@ export async function startMock(role: string, settings: MockSettings = {}): Prom
   };
 }
 
-const shownOf = ({ command, url, script, permissive = false }: MockSettings) => ({
-  permissive,
+const shownOf = ({ command, url, script }: MockSettings) => ({
   ...(command ? { command: [...command] } : {}),
   ...(url === undefined ? {} : { url }),
   ...(script === undefined ? {} : { script: typeof script === 'string' ? script : 'script' }),

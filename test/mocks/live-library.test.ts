@@ -41,6 +41,29 @@ describe('a mock of the library', () => {
     expect((await mock.close()).unused).toEqual(['/tools/0  tools: a was never called']);
   });
 
+  it('has a switch for each permissive variant on its control channel', async () => {
+    const tools = { tools: [tool('a')] };
+    const mock = await startMock('mcp/server', { transport: 'http', control: true, script: tools });
+    const control = mock.control!;
+    const client = await clientOf(mock);
+    const isOn = async (wanted: string) =>
+      (await control.request('session/list')).permissive.find(({ name }) => name === wanted)?.on;
+    const set = (name: string, on: boolean) => control.request('permissive/set', { name, on });
+    expect(await isOn('unknown-members')).toBe(false);
+    await set('unknown-members', true);
+    expect(await client.callTool({ name: 'a' })).toHaveProperty('x-note');
+    expect(await isOn('unknown-members')).toBe(true);
+    await mock.change({ permissive: false });
+    expect(await isOn('unknown-members')).toBe(false);
+    await mock.change({ script: { ...tools, permissive: ['sparse'] } });
+    expect(await isOn('sparse')).toBe(true);
+    await expect(set('sparse', false)).rejects.toThrow('sparse is on in its script');
+    await expect(set('odd-ids', true)).rejects.toThrow('odd-ids holds only for a mock that is started with it');
+    await expect(set('no-such', true)).rejects.toThrow('there is no permissive variant "no-such"');
+    await client.close();
+    expect((await mock.close()).exit).toBe(0);
+  });
+
   it('uses entries of its own, whoever else was started with the same script', async () => {
     const script = { tools: [tool('a')] };
     const [first, other] = [

@@ -24,6 +24,8 @@ export interface LiveMock {
    * the other. Rejects with a ScriptError, and changes nothing, if the script or a variant can't be used.
    */
   change(now: Change): Promise<Changed>;
+  /** What it does now, by its start and the changes since. */
+  now(): Required<Change>;
   /** The entries of its script that nobody has used so far, and what is to be said of each. */
   unused(): readonly ScriptMistake[];
 }
@@ -79,6 +81,7 @@ export function changeable({ first, lists, fixed = [], later = [], prepare }: Ch
       turn = changed.catch(() => undefined);
       return changed;
     },
+    now: () => now,
     unused: () => unusedOf(now.script, watched),
   };
 }

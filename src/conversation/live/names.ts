@@ -27,6 +27,9 @@ export function madeOf<T, Name extends string>(names: ReadonlySet<Name>, make: (
   return names instanceof LiveNames ? names.live(make) : make();
 }
 
+/** A permissive variant as people read of it. */
+export const asVariant = (name: string): string => `the permissive variant ${name}`;
+
 /**
  * The names that shall hold, of which some stay as they were.
  *
@@ -40,5 +43,5 @@ export function exceptFixed<Name extends string>(
 ): { names: ReadonlySet<Name>; fixed: string[] } {
   const names = new Set<Name>([...[...wanted].filter((name) => !isFixed(name)), ...[...now].filter(isFixed)]);
   const fixed = [...new Set([...now, ...wanted])].filter((name) => isFixed(name) && now.has(name) !== wanted.has(name));
-  return { names, fixed: fixed.map((name) => `the permissive variant ${name}`) };
+  return { names, fixed: fixed.map(asVariant) };
 }

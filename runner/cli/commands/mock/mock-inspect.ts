@@ -59,9 +59,7 @@ export interface SteeredMock {
 }
 
 /** What of the command line, or of the library's settings, a page shows. */
-type Shown = Pick<MockArguments, 'command' | 'url' | 'script' | 'allow'> & {
-  permissive?: MockArguments['permissive'] | readonly string[];
-};
+type Shown = Pick<MockArguments, 'command' | 'url' | 'script' | 'allow'>;
 
 /** What a page can change of a mock that runs. */
 type Changeable = Pick<RunningMock, 'url'> & Partial<LiveMock>;
@@ -110,9 +108,7 @@ export function steeredMock(role: string, options: Shown, clock: Clock, faults: 
       return live;
     },
     started: (running, authorization) => {
-      const { permissive = false } = options;
-      const first = typeof permissive === 'string' ? permissive.split(',') : permissive;
-      const variants = switchedVariants(facts?.permissive ?? [], first, running);
+      const variants = switchedVariants(facts?.permissive ?? [], running);
       if (variants) changes.permissive = variants;
       if (authorization) changes.authorize = (what) => authorize(authorization, what);
       if (running.url !== undefined) live?.listening(secrets.text(running.url));

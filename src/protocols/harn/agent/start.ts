@@ -23,5 +23,5 @@ export async function startHarnAgent(options: MockOptions): Promise<RunningMock>
     permissive: rest,
     extension: (script) => harnExtension(script, rules, rewrites),
   });
-  return { ...running, ...withOwnVariants(running, permissive, sorted) };
+  return { ...running, ...withOwnVariants(running, options.permissive, permissive, sorted) };
 }
