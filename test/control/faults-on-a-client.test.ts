@@ -5,7 +5,7 @@ import { type StartedMock, startMock } from '../../runner/lib/mock.js';
 
 /** What a client of the official SDK comes to with a fault on, and what it comes to once the fault is off again. */
 const FAULTS: [fault: string, sees: RegExp | string][] = [
-  ['late', 'late'],
+  ['late', 'answered'],
   ['no-reply', /timed out/i],
   ['twice', 'answered'],
   ['other-id', /timed out/i],
@@ -33,9 +33,11 @@ it.for(FAULTS)('the fault %s, switched on and off under a client of the official
   await control.request('fault/set', { id: fault, on: true });
   const began = performance.now();
   const outcome = await client
-    .listTools(undefined, { timeout: 1_000 })
-    .then(() => (performance.now() - began >= 295 ? 'late' : 'answered'))
+    .listTools(undefined, { timeout: fault === 'late' ? 20_000 : 1_000 })
+    .then(() => 'answered')
     .catch((error: Error) => error.message);
+  // Timers may fire a little early.
+  if (fault === 'late') expect(performance.now() - began).toBeGreaterThan(290);
   if (typeof sees === 'string') expect(outcome).toBe(sees);
   else expect(outcome).toMatch(sees);
   const { faults } = await control.request('session/list');
