@@ -49,7 +49,7 @@ export const EXAMPLES: Readonly<Record<string, readonly [Example, Example]>> = {
   ],
   record: [
     ['proctor record to-case session.ndjson --id shop.session.first', 'writes a case that passes on the same server'],
-    ['proctor record to-script session.ndjson > mine.yaml', 'writes the script of a mock that answers so'],
+    ['proctor record to-script session.ndjson', 'prints the script of a mock that answers so'],
   ],
   log: [
     ['proctor log messages.ndjson', 'shows what `proctor mock ROLE --log=messages.ndjson` wrote'],
