@@ -46,6 +46,7 @@ const NEW_CASE = 'npx proctor new case orders.export.rows';
 const SESSION =
   'npx proctor mock mcp/client -- npx proctor proxy --role mcp/server --record session.ndjson -- node my-server.js';
 const TO_CASE = 'npx proctor record to-case session.ndjson --id shop.session.first';
+const TO_SCRIPT = 'npx proctor record to-script session.ndjson > mine.yaml';
 const RECORDED = { after: SESSION, pages: /guides\/(proxy|record)/ };
 
 const ROWS: Row[] = [
@@ -97,6 +98,13 @@ const ROWS: Row[] = [
   { line: /^npx proctor mock mcp\/server --like/, out: /wrote mine\.yaml|^\n$/, without: ['mine.yaml'] },
   { line: /^npx proctor mock (acp\/client|a2a\/client|bridge\/host)/, out: /"ok":true/ },
   { line: /^npx proctor mock (?:mcp|trust)\/server$/ },
+  // Nobody asks for anything here.
+  { line: /^npx proctor mock mcp\/server --replay session\.ndjson$/, out: /nobody asked for/, ...RECORDED },
+  { line: /^npx proctor record to-script/, ...RECORDED },
+  {
+    ...{ line: /^npx proctor mock mcp\/server --script mine\.yaml$/, ...RECORDED },
+    after: `${SESSION} && ${TO_SCRIPT}`,
+  },
   { line: /^npx proctor log messages\.ndjson -f$/, out: /tools\/list #1/ },
   { line: /^(npx )?proctor validate/, out: /: valid/ },
 ];
