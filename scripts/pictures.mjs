@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import stringWidth from 'string-width';
 import wrapAnsi from 'wrap-ansi';
+import { takeInspectorPictures } from './inspector-pictures.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 const PROCTOR = join(root, 'dist/bin/proctor.mjs');
@@ -151,3 +152,4 @@ for (const picture of PICTURES) {
     process.exitCode = 1;
   }
 }
+if (!isCheck) await takeInspectorPictures(PROCTOR, FOLDER);
