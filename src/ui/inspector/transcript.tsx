@@ -126,11 +126,13 @@ function Foot({ store }: { store: Store }) {
   return (
     <div class="foot">
       {note.value === '' ? (
-        hints.map(([key, does]) => (
-          <span class="key">
-            <kbd>{key}</kbd> {does}
-          </span>
-        ))
+        <span class="hints">
+          {hints.map(([key, does]) => (
+            <span class="key">
+              <kbd>{key}</kbd> {does}
+            </span>
+          ))}
+        </span>
       ) : (
         <span class="note" role="status">
           {visible(note.value)}
