@@ -8,6 +8,8 @@ import type { Store } from './store.js';
 
 /** Entries of a part that are listed; the filter finds the others. */
 const MOST = 100;
+/** The same for channels: a run has one for each request. */
+const MOST_CHANNELS = 12;
 
 /** The column on the left: connections and sessions, findings, what waits, rules. Each is a filter. */
 export function Sidebar({ store }: { store: Store }) {
@@ -73,7 +75,7 @@ function Connections({ store }: { store: Store }) {
     <>
       <h2>Connections</h2>
       <ul>
-        {channels.slice(0, MOST).map(([channel, lines]) => (
+        {channels.slice(0, MOST_CHANNELS).map(([channel, lines]) => (
           <FilterButton
             store={store}
             word="on"
@@ -85,6 +87,9 @@ function Connections({ store }: { store: Store }) {
           </FilterButton>
         ))}
       </ul>
+      {channels.length > MOST_CHANNELS && (
+        <p class="dim">and {counted(channels.length - MOST_CHANNELS, 'more channel')}: filter with on:NAME</p>
+      )}
       {channels.length === 0 && <p class="dim">none yet</p>}
       <ul>
         {state.sessions.slice(-MOST).map(({ id, lines, open, over }) => (

@@ -87,7 +87,10 @@ export class Entry {
 
   /** What stands in the row beside the method. */
   get summary(): string {
-    const said = this.line.summary ?? (this.record ? fallbackOf(this.record) : '');
+    const { summary } = this.line;
+    // A whole message is no summary of it.
+    const isSummary = summary !== undefined && !summary.startsWith('{"jsonrpc"');
+    const said = isSummary ? summary : this.record ? fallbackOf(this.record) : '';
     // The method stands beside it.
     return said.startsWith(`${this.method} `) ? said.slice(this.method.length + 1) : said;
   }
@@ -162,7 +165,8 @@ function isChunk({ params }: JsonObject): boolean {
 function methodOf({ message, method, http, kind }: Record): string | undefined {
   if (isObject(message) && typeof message.method === 'string') return message.method;
   if (method !== undefined) return method;
-  if (http === undefined) return kind === 'message' ? undefined : kind;
+  // What belongs to an exchange has its head too, and is no head.
+  if (http === undefined || kind !== 'http') return kind === 'message' ? undefined : kind;
   return typeof http.method === 'string' ? http.method : String(http.status ?? 'http');
 }
 
@@ -171,8 +175,8 @@ const LONGEST = 200;
 
 /** What can be said without knowing the method. */
 function fallbackOf(record: Record): string {
-  const { message, http } = record;
-  if (http !== undefined) return typeof http.path === 'string' ? http.path : '';
+  const { message, http, kind } = record;
+  if (kind === 'http' && http !== undefined) return typeof http.path === 'string' ? http.path : '';
   if (record.problem !== undefined) return record.problem;
   if (isObject(message)) return cut(message.params ?? message.result ?? message.error);
   const rest = message ?? record.sse ?? record.frame ?? record.body ?? record.closed ?? record.exit;

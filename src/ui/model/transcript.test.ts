@@ -41,6 +41,17 @@ describe('a transcript', () => {
     ]);
   });
 
+  it('names the end of an exchange as one, and takes no whole message for a summary', () => {
+    const transcript = new Lines().transcript();
+    const line = http(0, { status: 200 });
+    const record = { ...(line.line as { record: Record }).record, kind: 'closed' as const, closed: { how: 'end' } };
+    const ended = transcript.add({ ...line, line: { type: 'message', findings: [], record } });
+    expect([ended.method, ended.summary]).toEqual(['closed', '{"how":"end"}']);
+    const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
+    const { lines } = new Lines().message('kit', ping, { summary: JSON.stringify(ping) });
+    expect(transcript.add({ ...lines[0]!, index: 1 }).summary).toBe('');
+  });
+
   it('counts findings by requirement, the worst first, also if one is found later', () => {
     const lines = new Lines()
       .message('target', { method: 'a' }, {}, [finding('S-1', { level: 'should' })])
