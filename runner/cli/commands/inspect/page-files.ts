@@ -29,11 +29,11 @@ export const hasPages = (): boolean => existsSync(folder());
 
 /** Answers requests for the files of a page, by their names alone; `/` is the page itself. */
 export function pageFiles(page: 'inspector' | 'hosted'): (exchange: ServerExchange) => void {
-  const files = new Map(readdirSync(folder()).map((name) => [`/${name}`, name]));
-  files.set('/', `${page}.html`);
   return (exchange) => {
     const { method, path } = exchange;
-    const name = files.get(path.replace(/[?#].*$/s, ''));
+    const asked = path.replace(/[?#].*$/s, '').slice(1) || `${page}.html`;
+    // Looked up among what is there: nothing of a path is followed.
+    const name = readdirSync(folder()).find((one) => one === asked);
     if (method !== 'GET' && method !== 'HEAD') {
       exchange.head(405, { ...HEADERS, allow: 'GET, HEAD' });
       exchange.end();

@@ -44,6 +44,7 @@ export async function serveInspector(
   const token = randomBytes(16).toString('hex');
   const { title } = await live.request('session/list', {});
   let clients = 0;
+  let hasVisited = false;
   let cancelAway = () => {};
   const waiting = new Set<() => void>();
   const server = await serveControl(live, {
@@ -53,6 +54,7 @@ export async function serveInspector(
     clients: (count) => {
       clients = count;
       cancelAway();
+      hasVisited ||= count > 0;
       if (count > 0) presence(count);
       else
         cancelAway = realClock.after(AWAY, () => {
@@ -67,12 +69,13 @@ export async function serveInspector(
   return {
     url: server.url,
     clients: () => clients,
-    left: () =>
-      clients === 0
-        ? Promise.resolve()
-        : new Promise((settle) => {
-            waiting.add(settle);
-          }),
+    left: () => {
+      // A person who sees the address may be about to open it; a host or a CI job never is.
+      const isExpected = !hasVisited && stderr.isTTY;
+      if (isExpected) stderr.write('it is over; the page stays until you have looked at it, or press Ctrl+C\n');
+      if (clients === 0 && !isExpected) return Promise.resolve();
+      return new Promise((settle) => waiting.add(settle));
+    },
     close: async () => {
       cancelAway();
       forget();
