@@ -1,5 +1,4 @@
 import type { Header } from '../../src/generated/types/recording-v1.js';
-import { isObject } from '../../src/json/json.js';
 import type { Level } from '../../src/language/requirement.js';
 import type { Role } from '../../src/language/role.js';
 import type { TransportName } from '../../src/language/target.js';
@@ -8,12 +7,12 @@ import type { ProxySide, Tap } from '../../src/proxy/proxy.js';
 import type { Finding, Side } from '../../src/watch/finding.js';
 import type { Border } from '../../src/wire/carried.js';
 import type { Clock } from '../../src/wire/clock/clock.js';
-import type { WireRecord } from '../../src/wire/record.js';
 import type { RunEvent } from '../events.js';
 import { earlierVersion } from '../history.js';
 import { wireCases } from '../plan/plan.js';
 import type { PlannedCase } from '../planned-case.js';
 import type { Corpus } from '../types.js';
+import { agreedVersion } from './agreed-version.js';
 import { judgedSide } from './both-sides.js';
 import type { MockMessage } from './mock-message.js';
 import { MockWatch } from './mock-watch.js';
@@ -134,13 +133,6 @@ export async function openProxyWatch(options: ProxyWatchOptions): Promise<ProxyW
         emit,
       ),
   };
-}
-
-/** The version that a message settles for both sides: the answer to a handshake names it. */
-function agreedVersion({ message }: WireRecord): string | undefined {
-  const result = isObject(message) ? message.result : undefined;
-  const agreed = isObject(result) ? result.protocolVersion : undefined;
-  return typeof agreed === 'string' ? agreed : undefined;
 }
 
 /** Whether findings of these levels fail. */

@@ -6,6 +6,7 @@ import { otherSide } from '../../../../src/watch/memory.js';
 import type { Ending } from '../../../../src/watch/rule.js';
 import { rulesFor } from '../../../../src/watch/watch.js';
 import type { WireRecord } from '../../../../src/wire/record.js';
+import { agreedVersion } from '../../../live/agreed-version.js';
 import { BothSides } from '../../../live/both-sides.js';
 import { Endings } from '../../../live/endings.js';
 import { protocolOf } from '../../../profiles.js';
@@ -30,11 +31,15 @@ export class Conversation {
   private readonly endings: Endings;
   private readonly told: Told[] = [];
   private readonly unjudged = new Set<string>();
+  /** Requirements that are newer than the version that both sides have agreed on. */
+  private newer: ReadonlySet<string> = new Set();
 
+  /** @param newerThan requirements that are newer than a version of the protocol */
   constructor(
     private readonly file: Messages,
     private readonly sides: FileSides,
     private readonly sessions: RoleEntry['sessions'],
+    private readonly newerThan: (version: string) => ReadonlySet<string> | undefined,
   ) {
     this.endings = new Endings(sides.transport);
     this.watch = new BothSides({ sides, transport: sides.transport, keep: Number.POSITIVE_INFINITY });
@@ -64,7 +69,7 @@ export class Conversation {
       const rules = rulesFor({ ...protocol.watch, role, transport: this.sides.transport });
       const [judged, broken] = [this.watch.judged(side), this.watch.broken(side)];
       const seen = rules.filter(({ id }) => judged[id] || broken[id]).map(({ requirement }) => requirement);
-      const all = new Set(rules.map(({ requirement }) => requirement));
+      const all = new Set(rules.map(({ requirement }) => requirement).filter((id) => !this.newer.has(id)));
       const isSeen = (id: string) => seen.includes(id);
       return { role, observed: [...all].filter(isSeen), notObserved: [...all].filter((id) => !isSeen(id)) };
     });
@@ -96,6 +101,8 @@ export class Conversation {
   }
 
   private observe(session: string, record: WireRecord): void {
+    const agreed = agreedVersion(record);
+    if (agreed !== undefined) this.newer = this.newerThan(agreed) ?? this.newer;
     this.note(this.watch.observe(session, record));
     const { line } = this.file.entries[record.seq]!;
     for (const name of this.watch.unjudged()) {
@@ -113,6 +120,7 @@ export class Conversation {
 
   private note(findings: readonly Finding[]): void {
     for (const finding of findings) {
+      if (this.newer.has(finding.requirement)) continue;
       const { line } = this.file.entries[finding.record.seq]!;
       this.told.push({ line, finding, remark: { message: finding.message } });
     }

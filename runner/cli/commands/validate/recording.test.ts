@@ -50,6 +50,24 @@ describe('validate ROLE over a recording', () => {
     expect(out).toMatch(/: not observed of mcp\/server: .*MCP-PRG-02/);
   });
 
+  it('judges a session that agreed on an earlier version by no rule that is newer', async () => {
+    const batch = {
+      ...{ type: 'message', session: 'one', findings: [] },
+      record: {
+        ...{ seq: 3, time: 0, from: 'kit', channel: 'main', kind: 'message' },
+        message: [
+          { jsonrpc: '2.0', id: 2, method: 'ping' },
+          { jsonrpc: '2.0', id: 3, method: 'ping' },
+        ],
+      },
+    };
+    const now = await judged([HEADER, ...said, batch]);
+    expect([now.exit, now.out]).toEqual([1, expect.stringContaining('mcp/client: ')]);
+    const before = JSON.parse(JSON.stringify([...said, batch]).replaceAll('2025-11-25', '2025-03-26')) as object[];
+    const { exit, out } = await judged([HEADER, ...before]);
+    expect([exit, out]).toEqual([0, expect.stringContaining('valid')]);
+  });
+
   it('blames nobody for a last line that was cut', async () => {
     const { out, exit } = await judged([HEADER, ...said, '{"type":"message","rec']);
     expect([exit, out]).toEqual([0, expect.stringContaining('3 messages of mcp/server and mcp/client: valid')]);

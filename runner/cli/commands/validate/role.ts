@@ -4,6 +4,7 @@ import { documents } from '../../../../src/protocols/documents.js';
 import { roleEntry } from '../../../../src/protocols/index.js';
 import { RecordingError } from '../../../../src/recording/read-recording.js';
 import type { Finding, Side } from '../../../../src/watch/finding.js';
+import { earlierVersion } from '../../../history.js';
 import { excerptOf } from '../../../load/files/problems.js';
 import { protocolOf } from '../../../profiles.js';
 import type { Corpus } from '../../../types.js';
@@ -51,7 +52,10 @@ async function judgeMessages(
   assertSomething(file, text, messages);
   const sides = await sidesOf(file, name, messages, corpus, version);
   const entry = await roleEntry(sides.target.role);
-  const conversation = new Conversation(messages, sides, entry?.sessions);
+  // Who names a version wants all of it.
+  const newerThan = (spoken: string) =>
+    version === undefined ? earlierVersion(corpus, sides.target.role, spoken, sides.version)?.newer : undefined;
+  const conversation = new Conversation(messages, sides, entry?.sessions, newerThan);
   const place = (line: number) => ({ file, line, col: 1 });
   const excerpt = (line: number) => excerptOf(text, { place: place(line), length: 1 });
   const sentences = (role: string, ids: readonly string[]): Observed[] =>

@@ -18,6 +18,8 @@ export interface FileSides {
   client: Side;
   /** What the rules take for the transport. */
   transport: string;
+  /** The version of the protocol that `target` is judged by. */
+  version: string;
 }
 
 /**
@@ -40,6 +42,7 @@ export async function sidesOf(
   const finish = async (roles: { [side in Side]: Role }): Promise<FileSides> => ({
     ...{ kit: await load(roles.kit), target: await load(roles.target) },
     client: roles.target.side === 'client' ? 'target' : 'kit',
+    version: versionFor(roles.target.role),
     transport: messages.transport ?? (role.transports.includes('stdio') ? 'file' : (role.transports[0] ?? 'file')),
   });
   if (messages.roles) {
