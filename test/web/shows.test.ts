@@ -66,6 +66,7 @@ describeInBrowser('shows', () => {
       can: [],
       ended: {
         text: 'the agent ended with exit code 1',
+        early: true,
         time: 384,
         unanswered: ['initialize (id 1)'],
         stderr: ['Error: no\u001b[31m module'],

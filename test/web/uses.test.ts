@@ -115,7 +115,10 @@ describeInBrowser('is used', () => {
     await page.getByRole('button', { name: 'Help: keys and filter' }).click();
     expect(await flaws(page), 'help').toEqual([]);
     await page.keyboard.press('Escape');
-    session.change({ state: 'ended', ended: { text: 'the agent ended with exit code 1', stderr: ['no'] } });
+    session.change({
+      state: 'ended',
+      ended: { early: true, text: 'the agent ended with exit code 1', stderr: ['no'] },
+    });
     await page.locator('.banner.dead').waitFor();
     expect(await flaws(page), 'ended').toEqual([]);
   });

@@ -114,7 +114,12 @@ export class SteeredSession implements LiveSession {
   /** It is over. */
   end(ending: Omit<Ending, 'time' | 'unanswered'>): void {
     const unanswered = this.options.lines.waiting('target').map(({ line }) => methodOf(line as Message));
-    this.ending = { ...ending, time: this.options.now(), ...(unanswered.length > 0 ? { unanswered } : {}) };
+    const early = ending.early === true || unanswered.length > 0;
+    this.ending = {
+      ...{ ...ending, time: this.options.now() },
+      ...(early ? { early } : {}),
+      ...(unanswered.length > 0 ? { unanswered } : {}),
+    };
     this.notices.changed();
     this.notices.flush();
   }

@@ -73,6 +73,8 @@ export type Ending = {
   text: string;
   /** When, in ms since the beginning. */
   time?: number;
+  /** Whether it failed, or left requests without an answer. Default: no. */
+  early?: boolean;
   /** Requests that got no answer. */
   unanswered?: string[];
   /** The last lines that it wrote to stderr. */

@@ -13,9 +13,11 @@ export function Banners({ store, retry }: { store: Store; retry(): void }) {
     <>
       {store.connection.value.is === 'lost' && <Lost store={store} retry={retry} />}
       {state?.state === 'ended' && state.by !== 'file' && state.by !== 'run' && (
-        <Banner tone="dead">
+        <Banner tone={state.ended?.early ? 'dead' : 'note'}>
           <p>
-            <b>✗ {visible(capital(state.ended?.text ?? `the ${store.peer.value} ended`))}</b>
+            <b>
+              {state.ended?.early ? '✗' : '○'} {visible(capital(state.ended?.text ?? `the ${store.peer.value} ended`))}
+            </b>
             {state.ended?.time !== undefined && ` after ${duration(state.ended.time)}`}
             {(state.ended?.unanswered ?? []).length > 0 &&
               `, while ${state.ended!.unanswered!.slice(0, 3).map(visible).join(', ')} waited for a reply`}

@@ -67,7 +67,11 @@ export function standingOf(store: Store): readonly [string, string, string] {
   if (store.paused.value) return ['skip', '⏸', `paused, ${count(store.held.value)} new`];
   if (state.by === 'file') return ['skip', '○', 'a recording'];
   if (state.state === 'ended')
-    return state.by === 'run' ? ['skip', '○', 'the run ended'] : ['fail', '✗', `the ${store.peer.value} ended`];
+    return state.by === 'run'
+      ? ['skip', '○', 'the run ended']
+      : state.ended?.early
+        ? ['fail', '✗', `the ${store.peer.value} ended`]
+        : ['skip', '○', `the ${store.peer.value} ended`];
   if (state.dropped !== undefined) return ['warn', '⚠', `${counted(state.dropped, 'message')} dropped`];
   if (state.state === 'waiting') return ['skip', '○', `waiting for the ${store.peer.value}`];
   return ['pass', '●', 'live'];

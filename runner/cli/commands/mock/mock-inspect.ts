@@ -31,8 +31,8 @@ export interface MockInspection {
   begin(watched: Watched): Promise<void>;
   /** The mock runs: from here on it can be changed. */
   started(running: Changeable, authorization?: MockAuthorization): void;
-  /** The mock is over: resolves when no page looks at it any more. */
-  ended(text: string): Promise<void>;
+  /** The mock is over, and exits with this code: resolves when no page looks at it any more. */
+  ended(exit: number): Promise<void>;
   /** Closes the page at once. */
   close(): Promise<void>;
 }
@@ -134,8 +134,9 @@ export function inspectMock(role: string, options: MockArguments, clock: Clock, 
       served = await serveInspector(live, options, (clients) => steered.looks(clients > 0));
     },
     started: (running, authorization) => steered.started(running, authorization),
-    ended: async (text) => {
-      live?.end({ text });
+    ended: async (exit) => {
+      const what = options.command && options.command.length > 0 ? 'the program' : 'the mock';
+      live?.end(exit === 0 ? { text: `${what} ended` } : { text: `it failed, with exit code ${exit}`, early: true });
       await served?.left();
       await served?.close();
     },

@@ -142,7 +142,7 @@ async function runMock(role: string, options: MockArguments, answers: MockAnswer
     await running.done;
     talk?.stop();
     live?.ended();
-    if (!signalled()) await inspection?.ended(command.length > 0 ? 'the program ended' : 'the mock ended');
+    if (!signalled()) await inspection?.ended(running.exitCode?.() ?? 0);
     return await finish();
   } catch (error) {
     if (!isPlain(error)) throw error;

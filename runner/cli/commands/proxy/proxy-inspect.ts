@@ -56,7 +56,8 @@ export async function inspectProxy(
       if (url !== undefined) live.listening(secrets.text(url));
     },
     ended: async ({ code, signal }, bySignal) => {
-      live.end({ text: `${roles.target} ended ${signal === null ? `with exit code ${code ?? 0}` : `by ${signal}`}` });
+      const how = signal === null ? `with exit code ${code ?? 0}` : `by ${signal}`;
+      live.end({ text: `${roles.target} ended ${how}`, ...(code === 0 || bySignal ? {} : { early: true }) });
       if (!bySignal) await served.left();
       await served.close();
     },
