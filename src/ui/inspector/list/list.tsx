@@ -45,7 +45,12 @@ export function List({ store }: { store: Store }) {
             const item = items.at(position);
             return (
               item && (
-                <Row key={keyOf(item)} {...item} {...{ store, position, height, sequence }} total={items.length} />
+                <Row
+                  key={keyOf(item, position, selected)}
+                  {...item}
+                  {...{ store, position, height, sequence }}
+                  total={items.length}
+                />
               )
             );
           })}
@@ -63,8 +68,15 @@ export function List({ store }: { store: Store }) {
   );
 }
 
-const keyOf = (item: Item) =>
-  item.is === 'gap' ? undefined : item.is === 'row' ? item.index : `missing ${item.index}`;
+/** More than are drawn at once. */
+const SLOTS = 128;
+
+/**
+ * Rows far from each other take turns in the same elements: to fill those anew costs less than to make others. The selected one, which may
+ * have the focus, keeps its own.
+ */
+const keyOf = (item: Item, position: number, selected: number | undefined) =>
+  item.is === 'row' && item.index === selected ? 'selected' : `${item.is} ${position % SLOTS}`;
 
 function Heads({ store, sequence }: { store: Store; sequence: boolean }) {
   const { roles, by } = store.state.value ?? { roles: { kit: '', target: '' }, by: 'mock' };
