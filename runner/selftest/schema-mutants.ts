@@ -193,7 +193,9 @@ function samplesOf(records: readonly WireRecord[], methods: MethodTable): Sample
     counts.set(`${kindOf} ${method}`, nth);
     const entry = methods[method];
     const selector = { [kindOf]: method };
-    const isRead = shape === 'response' || (index < lastSaid && answering.has(record.channel));
+    const isAnswered = index < lastSaid && answering.has(record.channel);
+    // What comes unasked may come in another order each time, or when the case is over.
+    const isRead = shape === 'response' || (shape === 'request' && isAnswered);
     const found = { message, selector, nth, isRead };
     if (shape !== 'response') return entry ? [{ ...found, words: method, judged: judgesOf(entry) }] : [];
     // With an error status it says only why the request as a whole was refused, and no rule asks how.
