@@ -1,7 +1,8 @@
 import type { FaultRule } from '../../src/conversation/faults/faults.js';
 import type { Json, JsonObject } from '../../src/json/json.js';
-import { isObject } from '../../src/json/json.js';
-import { getPointer } from '../../src/json/pointer.js';
+import { isObject, stringifyJson } from '../../src/json/json.js';
+import { getPointer, parsePointer } from '../../src/json/pointer.js';
+import { idKey } from '../../src/jsonrpc/ledger.js';
 import { shapeOf } from '../../src/jsonrpc/messages.js';
 import type { MethodTable, Validators } from '../../src/schemas/index.js';
 import type { WireRecord } from '../../src/wire/record.js';
@@ -178,10 +179,6 @@ function judgesOf({ params, message }: MethodTable[string]): Sample['judged'] {
 /** The messages of the target whose method is known. */
 function samplesOf(records: readonly WireRecord[], methods: MethodTable): Sample[] {
   const counts = new Map<string, number>();
-  const lastSaid = records.findLastIndex(({ from }) => from === 'kit');
-  const answering = new Set(
-    records.slice(lastSaid + 1).flatMap(({ from, channel }) => (from === 'target' ? channel : [])),
-  );
   return records.flatMap((record, index) => {
     const { message, from, kind } = record;
     if (from !== 'target' || kind !== 'message' || !isObject(message)) return [];
@@ -189,14 +186,12 @@ function samplesOf(records: readonly WireRecord[], methods: MethodTable): Sample
     const method = shape === 'response' ? record.method : message.method;
     if (typeof method !== 'string' || shape === 'invalid') return [];
     const kindOf = { request: 'request', notification: 'notify', response: 'reply' }[shape];
-    const nth = (counts.get(`${kindOf} ${method}`) ?? 0) + 1;
-    counts.set(`${kindOf} ${method}`, nth);
     const entry = methods[method];
-    const selector = { [kindOf]: method };
-    const isAnswered = index < lastSaid && answering.has(record.channel);
-    // What comes unasked may come in another order each time, or when the case is over.
-    const isRead = shape === 'response' || (shape === 'request' && isAnswered);
-    const found = { message, selector, nth, isRead };
+    const selector = { [kindOf]: method, ...(shape === 'response' ? {} : variantOf(message, entry)) };
+    const key = stringifyJson(selector);
+    const nth = (counts.get(key) ?? 0) + 1;
+    counts.set(key, nth);
+    const found = { message, selector, nth, isRead: isRead(records, index) };
     if (shape !== 'response') return entry ? [{ ...found, words: method, judged: judgesOf(entry) }] : [];
     // With an error status it says only why the request as a whole was refused, and no rule asks how.
     if ('error' in message && (record.http?.status ?? 0) >= 400) return [];
@@ -204,4 +199,35 @@ function samplesOf(records: readonly WireRecord[], methods: MethodTable): Sample
     const judged = (entry?.results ?? []).map((definition) => ({ at: '/result', definition }));
     return entry ? [{ ...found, words: `result of ${method}`, judged }] : [];
   });
+}
+
+/** What tells a message from others of its method: updates of several kinds may come in another order each time. */
+function variantOf(message: JsonObject, entry: MethodTable[string] | undefined): JsonObject {
+  if (entry?.discriminator === undefined) return {};
+  const pointer = `/params${entry.discriminator}`;
+  const variant = getPointer(message, pointer);
+  // Such a text stands for itself in a pattern.
+  if (typeof variant !== 'string' || !/^\w+$/.test(variant)) return {};
+  const pattern = parsePointer(pointer).reduceRight<Json>((inner, name) => ({ [name]: inner }), variant);
+  return { where: pattern };
+}
+
+/**
+ * Whether a case has waited for a message of the target, so that no play of it ends before: it is a reply, or a reply follows on its channel. The
+ * same holds for a request that Proctor answered, if the target went on after it.
+ */
+function isRead(records: readonly WireRecord[], index: number): boolean {
+  const { channel, message } = records[index]!;
+  const later = (fits: (other: WireRecord) => boolean, from = index) =>
+    records.some((other, at) => at >= from && other.kind === 'message' && fits(other));
+  const isReply = (other: WireRecord) => isObject(other.message) && shapeOf(other.message) === 'response';
+  if (later((other) => other.from === 'target' && other.channel === channel && isReply(other))) return true;
+  const id = isObject(message) ? message.id : undefined;
+  const isAnswer = ({ from, message: said }: WireRecord) =>
+    from === 'kit' && isObject(said) && idKey(said.id) === idKey(id);
+  return (
+    shapeOf(message ?? null) === 'request' &&
+    later((other) => isReply(other) && isAnswer(other)) &&
+    later((other) => other.from === 'target' && other.channel === channel, index + 1)
+  );
 }
