@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { become, changeable } from '../../../conversation/live/change.js';
-import { exceptFixed, LiveNames } from '../../../conversation/live/names.js';
+import { become } from '../../../conversation/live/change.js';
+import { LiveNames } from '../../../conversation/live/names.js';
+import { scripted } from '../../../conversation/live/scripted.js';
 import type { Permissive } from '../../../conversation/permissive.js';
 import type { MockOptions, RunningMock } from '../../../conversation/role-entry.js';
 import { ScriptError } from '../../../conversation/script-error.js';
@@ -77,19 +78,16 @@ export async function startClient(options: ClientOptions): Promise<RunningMock> 
   const headersTo = (address: string) => parts.headersTo(address);
   const idOf = (count: number) => parts.idOf(count);
   const exchanges = new Exchanges({ client, border: inForce, clock, headersTo, silence });
-  const live = changeable({
+  const live = scripted({
     first: options,
     fixed: FIXED,
-    lists: [],
-    prepare: async (now) => {
-      const next = await loadScript(now.script);
-      const { names, fixed } = exceptFixed(permissive, variantsOf(now.script, now.permissive), isFixed);
-      const apply = () => {
-        permissive.become(names);
-        become(script, next);
-        become(parts, made());
-      };
-      return { fixed, apply, lists: [] };
+    permissive,
+    isFixed,
+    read: loadScript,
+    wanted: (now) => variantsOf(now.script, now.permissive),
+    apply: (next) => {
+      become(script, next);
+      become(parts, made());
     },
   });
   const stop = new AbortController();

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
-import { become, changeable } from '../../../conversation/live/change.js';
-import { exceptFixed, LiveNames } from '../../../conversation/live/names.js';
+import { become } from '../../../conversation/live/change.js';
+import { LiveNames } from '../../../conversation/live/names.js';
+import { scripted } from '../../../conversation/live/scripted.js';
 import type { RunningMock } from '../../../conversation/role-entry.js';
 import { ScriptError } from '../../../conversation/script-error.js';
 import { repliesOf, ScriptedReplies } from '../../../conversation/scripted-replies.js';
@@ -84,22 +85,21 @@ export async function startServer(options: StartServerOptions = {}): Promise<Run
   const answering = () => ({ ...parts.endpoint, server, offer, border, card, failed });
   const asEndpoint = answering();
   const endpoint = new Endpoint(asEndpoint);
-  const live = changeable({
+  const live = scripted({
     first: options,
     fixed: FIXED,
+    permissive,
+    isFixed,
     lists: [repliesOf(script.replies)],
-    prepare: async (now) => {
-      const next = await readScript(now.script);
-      const { names, fixed } = exceptFixed(permissive, PERMISSIVE_OPTIONS.read(now.permissive), isFixed);
-      const apply = () => {
-        permissive.become(names);
-        replies = new ScriptedReplies(next.replies, replies);
-        become(script, next);
-        become(parts, { ...made(), border, offer: become(offer, made().offer) });
-        become(asServer, serving());
-        become(asEndpoint, answering());
-      };
-      return { fixed, apply, lists: [repliesOf(next.replies)] };
+    read: readScript,
+    wanted: (now) => PERMISSIVE_OPTIONS.read(now.permissive),
+    listsOf: (next) => [repliesOf(next.replies)],
+    apply: (next) => {
+      replies = new ScriptedReplies(next.replies, replies);
+      become(script, next);
+      become(parts, { ...made(), border, offer: become(offer, made().offer) });
+      become(asServer, serving());
+      become(asEndpoint, answering());
     },
   });
   const running = await listening({

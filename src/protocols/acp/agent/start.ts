@@ -1,6 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
-import { become, changeable } from '../../../conversation/live/change.js';
-import { exceptFixed, LiveNames } from '../../../conversation/live/names.js';
+import { become } from '../../../conversation/live/change.js';
+import { LiveNames } from '../../../conversation/live/names.js';
+import { scripted } from '../../../conversation/live/scripted.js';
 import type { RunningMock } from '../../../conversation/role-entry.js';
 import { repliesOf } from '../../../conversation/scripted-replies.js';
 import type { JsonObject } from '../../../json/json.js';
@@ -65,23 +66,16 @@ export async function startAgent(options: StartAgentOptions): Promise<RunningMoc
   const parts = made();
   const surroundings = { cwd, overStdio: transport === 'stdio' };
   const script = completed(written, surroundings, parts.manner);
-  const live = changeable({
+  const live = scripted({
     first: options,
     fixed: FIXED,
+    permissive,
+    isFixed: (name) => FIXED_VARIANTS.includes(name),
     lists: [repliesOf(written.replies)],
-    prepare: async (now) => {
-      const next = await readScript(now.script);
-      const wanted = PERMISSIVE_OPTIONS.read(next.permissive, now.permissive);
-      const { names, fixed } = exceptFixed(permissive, wanted, (name) => FIXED_VARIANTS.includes(name));
-      return {
-        fixed,
-        lists: [repliesOf(next.replies)],
-        apply: () => {
-          permissive.become(names);
-          become(script, completed(next, surroundings, made().manner, script));
-        },
-      };
-    },
+    read: readScript,
+    wanted: (now, next) => PERMISSIVE_OPTIONS.read(next.permissive, now.permissive),
+    listsOf: (next) => [repliesOf(next.replies)],
+    apply: (next) => become(script, completed(next, surroundings, made().manner, script)),
   });
   const border = parts.border(options.border ?? openBorder);
   const { extension } = options;

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { DrivenProgram } from '../../../conversation/driven-program.js';
-import { become, changeable } from '../../../conversation/live/change.js';
-import { exceptFixed, LiveNames } from '../../../conversation/live/names.js';
+import { become } from '../../../conversation/live/change.js';
+import { LiveNames } from '../../../conversation/live/names.js';
+import { scripted } from '../../../conversation/live/scripted.js';
 import type { WatchedList } from '../../../conversation/live/uses.js';
 import type { Permissive } from '../../../conversation/permissive.js';
 import { ScriptError } from '../../../conversation/script-error.js';
@@ -55,7 +56,7 @@ export interface ClientOptions {
   warn?: (text: string) => void;
 }
 
-/** What the agent was told when it was greeted, and what it has been given by then. */
+/** What `initialize` has said to the agent, and what was set up for it. */
 const FIXED = ['offer', 'files', 'programs', 'unsaved'];
 const isFixed = (name: string) => ['no-files', 'read-only', 'no-terminals', 'no-parents'].includes(name);
 
@@ -128,24 +129,20 @@ export async function startClient(options: ClientOptions) {
     outcome = { ...result, ...(error === undefined ? {} : { error }) };
     print(stringifyJson({ ...outcome }));
   });
-  const live = changeable({
+  const live = scripted({
     first: options,
     fixed: FIXED,
     later: LATER,
+    permissive,
+    isFixed,
     lists: [rulesOf(script)],
-    prepare: async (now) => {
-      const loaded = await loadScript(now.script);
-      const { names, fixed } = exceptFixed(permissive, variantsOf(now.script, now.permissive), isFixed);
-      const next = permitting(loaded, names);
-      return {
-        fixed,
-        lists: [rulesOf(next)],
-        apply: () => {
-          permissive.become(names);
-          become(script, next);
-          client.permissions.rules = next.permissions;
-        },
-      };
+    read: loadScript,
+    wanted: (now) => variantsOf(now.script, now.permissive),
+    permitted: permitting,
+    listsOf: (next) => [rulesOf(next)],
+    apply: (next) => {
+      become(script, next);
+      client.permissions.rules = next.permissions;
     },
   });
   return {

@@ -1,6 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
-import { become, changeable } from '../../../conversation/live/change.js';
-import { exceptFixed, LiveNames } from '../../../conversation/live/names.js';
+import { become } from '../../../conversation/live/change.js';
+import { LiveNames } from '../../../conversation/live/names.js';
+import { scripted } from '../../../conversation/live/scripted.js';
 import type { RunningMock } from '../../../conversation/role-entry.js';
 import { ScriptError } from '../../../conversation/script-error.js';
 import { repliesOf, ScriptedReplies } from '../../../conversation/scripted-replies.js';
@@ -37,7 +38,7 @@ export interface BridgeRuntimeOptions {
   failed?: (error: unknown) => void;
 }
 
-/** Whether a variant is told when a host greets it. */
+/** Whether a variant shows in the reply to `initialize`. */
 const isFixed = (name: string) => name === 'own-updates';
 
 /**
@@ -60,18 +61,17 @@ export async function startBridgeRuntime(options: BridgeRuntimeOptions): Promise
     ...(failed && { failed }),
   };
   const server = serveRuntime(serveStdio({ input, output, border }), serving);
-  const live = changeable({
+  const live = scripted({
     first: options,
+    permissive,
+    isFixed,
     lists: [repliesOf(replies)],
-    prepare: async (now) => {
-      const next = await readScript(now.script);
-      const { names, fixed } = exceptFixed(permissive, PERMISSIVE_OPTIONS.read(now.permissive), isFixed);
-      const apply = () => {
-        permissive.become(names);
-        become(parts, permitting(PARTS, permissive));
-        serving.replies = new ScriptedReplies(next.replies, serving.replies);
-      };
-      return { fixed, apply, lists: [repliesOf(next.replies)] };
+    read: readScript,
+    wanted: (now) => PERMISSIVE_OPTIONS.read(now.permissive),
+    listsOf: (next) => [repliesOf(next.replies)],
+    apply: (next) => {
+      become(parts, permitting(PARTS, permissive));
+      serving.replies = new ScriptedReplies(next.replies, serving.replies);
     },
   });
   const done = server.closed.then(async () => {

@@ -1,5 +1,6 @@
-import { become, changeable } from '../../../conversation/live/change.js';
-import { exceptFixed, LiveNames } from '../../../conversation/live/names.js';
+import { become } from '../../../conversation/live/change.js';
+import { LiveNames } from '../../../conversation/live/names.js';
+import { scripted } from '../../../conversation/live/scripted.js';
 import type { Permissive } from '../../../conversation/permissive.js';
 import type { MockOptions, RunningMock } from '../../../conversation/role-entry.js';
 import { ScriptError } from '../../../conversation/script-error.js';
@@ -57,19 +58,16 @@ export async function startClient(options: HubClientOptions): Promise<RunningMoc
   const made = () => withDefects(permitting(honest, permissive), switches);
   const parts = made();
   const { rules } = parts;
-  const live = changeable({
+  const live = scripted({
     first: options,
     fixed: FIXED,
-    lists: [],
-    prepare: async (now) => {
-      const next = await loadScript(now.script);
-      const { names, fixed } = exceptFixed(permissive, variantsOf(now.script, now.permissive), isFixed);
-      const apply = () => {
-        permissive.become(names);
-        parts.nextId = made().nextId;
-        become(script, next);
-      };
-      return { fixed, apply, lists: [] };
+    permissive,
+    isFixed,
+    read: loadScript,
+    wanted: (now) => variantsOf(now.script, now.permissive),
+    apply: (next) => {
+      parts.nextId = made().nextId;
+      become(script, next);
     },
   });
   const nextId = () => parts.nextId();

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { changeable } from '../../../conversation/live/change.js';
 import { LiveNames } from '../../../conversation/live/names.js';
+import { scripted } from '../../../conversation/live/scripted.js';
 import type { RunningMock } from '../../../conversation/role-entry.js';
 import { asScriptError, ScriptError } from '../../../conversation/script-error.js';
 import { repliesOf, ScriptedReplies } from '../../../conversation/scripted-replies.js';
@@ -121,19 +121,17 @@ export async function startHub(options: StartHubOptions): Promise<RunningMock> {
     await log.close();
     throw error;
   });
-  const live = changeable({
+  const live = scripted({
     first: options,
     fixed: FIXED,
+    permissive,
     lists: [repliesOf(script.replies)],
-    prepare: async (now) => {
-      const next = await readScript(now.script);
-      const names = PERMISSIVE_OPTIONS.read(now.permissive);
-      const apply = () => {
-        permissive.become(names);
-        agents.replies = new ScriptedReplies(next.replies, agents.replies);
-        agents.confinement = new Confinement({ cwd, overStdio: false, files: next.files ?? [] });
-      };
-      return { apply, lists: [repliesOf(next.replies)] };
+    read: readScript,
+    wanted: (now) => PERMISSIVE_OPTIONS.read(now.permissive),
+    listsOf: (next) => [repliesOf(next.replies)],
+    apply: (next) => {
+      agents.replies = new ScriptedReplies(next.replies, agents.replies);
+      agents.confinement = new Confinement({ cwd, overStdio: false, files: next.files ?? [] });
     },
   });
   let finish: () => void = () => undefined;

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { DrivenProgram } from '../../../conversation/driven-program.js';
-import { become, changeable } from '../../../conversation/live/change.js';
-import { exceptFixed, LiveNames } from '../../../conversation/live/names.js';
+import { become } from '../../../conversation/live/change.js';
+import { LiveNames } from '../../../conversation/live/names.js';
+import { scripted } from '../../../conversation/live/scripted.js';
 import type { Permissive } from '../../../conversation/permissive.js';
 import { ScriptError } from '../../../conversation/script-error.js';
 import { type JsonObject, stringifyJson } from '../../../json/json.js';
@@ -104,23 +105,20 @@ export async function startMcpClient(options: McpClientOptions) {
   /** The scripts of its conversations. */
   const scripts = new Set([script]);
   const conversations = new Set<Conversation>();
-  const live = changeable({
+  const live = scripted({
     first: options,
     fixed: FIXED,
-    lists: [],
-    prepare: async (now) => {
-      const next = await loadScript(now.script, options.version, profile.offer);
-      const { names, fixed } = exceptFixed(permissive, variantsOf(now.script, now.permissive), isFixed);
-      const apply = () => {
-        const isElsewhere = !isDeepStrictEqual(script.roots, next.roots);
-        permissive.become(names);
-        for (const one of scripts) {
-          const { versions, offer } = one;
-          become(one, { ...next, versions, offer, user: become(one.user, next.user) });
-        }
-        if (isElsewhere) for (const one of conversations) one.changeRoots(next.roots);
-      };
-      return { fixed, apply, lists: [] };
+    permissive,
+    isFixed,
+    read: (written) => loadScript(written, options.version, profile.offer),
+    wanted: (now) => variantsOf(now.script, now.permissive),
+    apply: (next) => {
+      const isElsewhere = !isDeepStrictEqual(script.roots, next.roots);
+      for (const one of scripts) {
+        const { versions, offer } = one;
+        become(one, { ...next, versions, offer, user: become(one.user, next.user) });
+      }
+      if (isElsewhere) for (const one of conversations) one.changeRoots(next.roots);
     },
   });
   const alone = parts.cardsAlone(script.actions);

@@ -50,7 +50,7 @@ export async function startMcpServer(options: McpServerOptions): Promise<Running
       const { script: next, permissive } = await loadPermissiveScript(written, profile?.shipped);
       return { scripts: [profile?.script(next) ?? next], permissive };
     },
-    told: [
+    notify: [
       (difference) => {
         for (const session of others) session.scriptChanged(difference);
       },

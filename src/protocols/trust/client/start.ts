@@ -1,6 +1,7 @@
 import { DrivenProgram } from '../../../conversation/driven-program.js';
-import { become, changeable } from '../../../conversation/live/change.js';
-import { exceptFixed, LiveNames } from '../../../conversation/live/names.js';
+import { become } from '../../../conversation/live/change.js';
+import { LiveNames } from '../../../conversation/live/names.js';
+import { scripted } from '../../../conversation/live/scripted.js';
 import type { Permissive } from '../../../conversation/permissive.js';
 import type { MockOptions, RunningMock } from '../../../conversation/role-entry.js';
 import { ScriptError } from '../../../conversation/script-error.js';
@@ -80,19 +81,14 @@ export async function startClient(options: TrustClientOptions): Promise<RunningM
     outcome = { ...result, ...(error === undefined ? {} : { error }) };
     print(stringifyJson({ ...outcome }));
   });
-  const live = changeable({
+  const live = scripted({
     first: options,
     fixed: ['timeoutMs'],
-    lists: [],
-    prepare: async (now) => {
-      const next = await loadScript(now.script);
-      const { names, fixed } = exceptFixed(permissive, variantsOf(now.script, now.permissive), isFixed);
-      const apply = () => {
-        permissive.become(names);
-        become(script, next);
-      };
-      return { fixed, apply, lists: [] };
-    },
+    permissive,
+    isFixed,
+    read: loadScript,
+    wanted: (now) => variantsOf(now.script, now.permissive),
+    apply: (next) => become(script, next),
   });
   return {
     ...live,

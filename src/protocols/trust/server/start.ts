@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { changeable } from '../../../conversation/live/change.js';
-import { exceptFixed, LiveNames } from '../../../conversation/live/names.js';
+import { LiveNames } from '../../../conversation/live/names.js';
+import { scripted } from '../../../conversation/live/scripted.js';
 import type { WatchedList } from '../../../conversation/live/uses.js';
 import type { MockOptions, RunningMock } from '../../../conversation/role-entry.js';
 import { ScriptError } from '../../../conversation/script-error.js';
@@ -74,18 +74,17 @@ export async function startServer(options: TrustServerOptions): Promise<RunningM
     ...(failed && { failed }),
   };
   const server = new TrustServer(parts.link(serveStdio({ input, output, border })), serving);
-  const live = changeable({
+  const live = scripted({
     first: options,
     fixed: ['workspace', 'controlTimeoutMs'],
+    permissive,
+    isFixed,
     lists: [repliesOf(replies)],
-    prepare: async (now) => {
-      const next = await readScript(now.script);
-      const { names, fixed } = exceptFixed(permissive, PERMISSIVE_OPTIONS.read(now.permissive), isFixed);
-      const apply = () => {
-        permissive.become(names);
-        serving.replies = new Replies(next.replies, serving.replies);
-      };
-      return { fixed, apply, lists: [repliesOf(next.replies)] };
+    read: readScript,
+    wanted: (now) => PERMISSIVE_OPTIONS.read(now.permissive),
+    listsOf: (next) => [repliesOf(next.replies)],
+    apply: (next) => {
+      serving.replies = new Replies(next.replies, serving.replies);
     },
   });
   const done = server.done.then(() => server.close());
