@@ -12,10 +12,11 @@ import type { CheckResult, RunEvent } from '../../events.js';
 import type { Corpus } from '../../types.js';
 import type { Lines } from './lines.js';
 import { Notices } from './notices.js';
-import { readLines, readRequirements } from './reading.js';
-import type { Facts, SteeredSessionOptions } from './steered-session.js';
+import { readLines, readRequirements, type Save, saveLines } from './reading.js';
+import type { Facts } from './steered-session.js';
 
-export interface ReadSessionOptions extends Pick<SteeredSessionOptions, 'save'> {
+export interface ReadSessionOptions {
+  save: Save;
   facts: Facts;
   corpus: Pick<Corpus, 'requirements'>;
   lines: Lines;
@@ -137,16 +138,7 @@ export class ReadSession implements LiveSession {
     },
     'transcript/read': (params) => readLines(this.options.lines, params),
     'requirement/read': ({ ids }) => readRequirements(this.options.corpus, ids),
-    'recording/save': ({ format, lines: wanted }) => {
-      const { lines, save } = this.options;
-      const chosen = wanted?.flatMap((index) => lines.at(index) ?? []) ?? lines.read(lines.first, lines.next);
-      const saved = save(
-        format,
-        chosen.flatMap(({ line }) => (line.type === 'message' ? [line] : [])),
-      );
-      if (typeof saved === 'string') throw new ControlProblem(saved);
-      return saved;
-    },
+    'recording/save': (params) => saveLines(this.options.lines, this.options.save, params),
   };
 
   private changedCases(): CaseState[] {

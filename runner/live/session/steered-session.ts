@@ -12,8 +12,6 @@ import type {
   Answer,
   Ending,
   Pending,
-  SaveRecordingParams,
-  SaveRecordingResult,
   SendMessageParams,
   SendMessageResult,
   SetAuthorizationParams,
@@ -29,7 +27,7 @@ import type { ByHand, HeldRequest } from './by-hand.js';
 import type { Lines } from './lines.js';
 import type { SendableMethods } from './methods.js';
 import { Notices } from './notices.js';
-import { readLines, readRequirements } from './reading.js';
+import { readLines, readRequirements, type Save, saveLines } from './reading.js';
 import type { SwitchedFaults } from './ready-faults.js';
 
 /** What stays the same as long as a mock or proxy runs. */
@@ -57,7 +55,7 @@ export interface SteeredSessionOptions {
   advance?(ms: number): Promise<void>;
   /** What can be changed once it runs. */
   changes?: LiveChanges;
-  save(format: SaveRecordingParams['format'], lines: readonly Message[]): SaveRecordingResult | string;
+  save: Save;
 }
 
 /** What can be changed of a mock that runs. It is filled when the mock has started. */
@@ -190,16 +188,7 @@ export class SteeredSession implements LiveSession {
       authorize(params);
       return {};
     },
-    'recording/save': ({ format, lines: wanted }) => {
-      const { lines, save } = this.options;
-      const chosen = wanted?.flatMap((index) => lines.at(index) ?? []) ?? lines.read(lines.first, lines.next);
-      const saved = save(
-        format,
-        chosen.flatMap(({ line }) => (line.type === 'message' ? [line] : [])),
-      );
-      if (typeof saved === 'string') throw new ControlProblem(saved);
-      return saved;
-    },
+    'recording/save': (params) => saveLines(this.options.lines, this.options.save, params),
   };
 
   private get what(): string {
