@@ -11,9 +11,9 @@ export interface Change {
 
 /** What came of a change. */
 export interface Changed {
-  /** Members of the script, and permissive variants, that hold only for a mock that is started anew: they are as they were. */
+  /** Members of the script, and permissive variants, that can't change while the mock runs: they stay as they were. */
   fixed: readonly string[];
-  /** Members of the script that were said when a session or conversation began: the next one is told. */
+  /** Members of the script that a session or conversation gets when it begins: they hold from the next one on. */
   later: readonly string[];
 }
 
@@ -65,7 +65,7 @@ export function changeable({ first, lists, fixed = [], later = [], prepare }: Ch
     const wanted = next.script ?? now.script;
     const isOther = (name: string) => textOf(wanted[name]) !== textOf(now.script[name]);
     const kept = fixed.filter(isOther);
-    const told = later.filter(isOther);
+    const postponed = later.filter(isOther);
     const script = kept.length === 0 ? wanted : withMembers(wanted, now.script, kept);
     const coming = { script, permissive: next.permissive ?? now.permissive };
     const prepared = await prepare(coming);
@@ -73,7 +73,7 @@ export function changeable({ first, lists, fixed = [], later = [], prepare }: Ch
     prepared.apply();
     now = coming;
     watched = prepared.lists;
-    return { fixed: [...kept, ...(prepared.fixed ?? [])], later: [...told, ...(prepared.later ?? [])] };
+    return { fixed: [...kept, ...(prepared.fixed ?? [])], later: [...postponed, ...(prepared.later ?? [])] };
   };
   return {
     change: (next) => {

@@ -2,10 +2,10 @@ import { isObject, type Json, type JsonObject, stringifyJson } from '../../json/
 import { escapeToken } from '../../json/pointer.js';
 import type { ScriptMistake } from '../script-error.js';
 
-/** What stands for the entries of scripts of which something has come. */
+/** The entries of scripts that were used. */
 const used = new WeakSet<object>();
 
-/** Something has come of this entry of a script. Nothing happens without one, as for what is there without a script. */
+/** Notes that an entry of a script was used. What is not of a script has none. */
 export function use(entry: object | undefined): void {
   if (entry) used.add(entry);
 }
@@ -31,7 +31,7 @@ export function unusedOf(written: JsonObject, lists: readonly WatchedList[]): Sc
   );
 }
 
-/** What was used of a script is used of the next one too, where it stands there as it was. */
+/** An entry that was used counts as used in the next script, too, if it is the same there. */
 export function carryUses(
   before: { written: JsonObject; lists: readonly WatchedList[] },
   now: { written: JsonObject; lists: readonly WatchedList[] },

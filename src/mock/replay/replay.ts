@@ -16,7 +16,7 @@ const MOST_UNMATCHED = 200;
 export interface Unmatched {
   method: string;
   count: number;
-  /** Why nothing matched: where the request differs from the most similar one, or that there is none. */
+  /** Why nothing matched: where the request differs from the most similar one, if there is one. */
   reason: string;
 }
 

@@ -52,7 +52,7 @@ function move(store: Store, by: number): void {
   moveTo(store, shown.has(value) ? at + by : by > 0 ? at : at - 1);
 }
 
-/** Goes to the next finding in a direction, or says that there is none. */
+/** Goes to the next finding in a direction; without one it says so. */
 function toFinding(store: Store, by: 1 | -1): void {
   const from = store.selected.value ?? (by > 0 ? -1 : Number.POSITIVE_INFINITY);
   const found = store.transcript.findings.filter((index) => store.shown.has(index));

@@ -38,7 +38,7 @@ const methods = (messages: JsonObject[]) => messages.map(({ method }) => method)
 const call = (id: number, name: string): JsonObject => ({ id, method: 'tools/call', params: { name } });
 
 describe('a script that changes', () => {
-  it('is listed and called at once, and the client is told of the lists that are others', async () => {
+  it('is listed and called at once, and the client is notified of the lists that changed', async () => {
     const { say, heard, open, change } = await started({ tools: [tool('a')] });
     await open();
     expect(await change({ script: { tools: [tool('a'), tool('b')] } })).toEqual({ fixed: [], later: [] });
@@ -50,7 +50,7 @@ describe('a script that changes', () => {
     ]);
   });
 
-  it('that answers otherwise and lists the same announces nothing', async () => {
+  it('with other answers and the same lists announces nothing', async () => {
     const { say, heard, open, change } = await started({ tools: [tool('a')] });
     await open();
     await change({ script: { tools: [tool('a', 'other')] } });
@@ -58,7 +58,7 @@ describe('a script that changes', () => {
     expect(await heard()).toMatchObject([{ id: 1, result: { content: [{ text: 'other' }] } }]);
   });
 
-  it('is announced for lists alone whose changes the client was told of', async () => {
+  it('is announced for the lists alone that were declared with listChanged', async () => {
     const { heard, open, change } = await started({ tools: [tool('a')], prompts: [], permissive: ['no-list-changed'] });
     await open();
     await change({ script: { tools: [tool('b')], prompts: [{ name: 'p', messages: [] }] } });

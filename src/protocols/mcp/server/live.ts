@@ -8,7 +8,7 @@ import type { Script } from './state/script.js';
 /** What is agreed with clients, or holds for a connection, when the server starts. */
 const FIXED = ['protocolVersions', 'pageSize', 'origins', 'allowedOrigins', 'hosts', 'allowedHosts'];
 
-/** What a session is told once, when it begins. */
+/** What a session gets once, when it begins. */
 const LATER = ['serverInfo', 'card', 'instructions'];
 
 interface LiveServerOptions<Scripts extends readonly Script[]> {
@@ -19,13 +19,13 @@ interface LiveServerOptions<Scripts extends readonly Script[]> {
   read(written: Required<Change>['script']): Promise<{ scripts: Scripts; permissive: PermissiveOptions }>;
   /** Makes ready for other permissive variants. Throws a ScriptError. */
   permit(permissive: Change['permissive'], scripted: PermissiveOptions): Omit<Prepared, 'lists'>;
-  /** Tells the clients of each script what is other than it was. */
-  told: { readonly [index in keyof Scripts]: (difference: ScriptDifference) => void };
+  /** Notifies the clients of each script of what has changed. */
+  notify: { readonly [index in keyof Scripts]: (difference: ScriptDifference) => void };
 }
 
 /** How a running server changes: the scripts that it serves become others. */
 export function liveServer<Scripts extends readonly Script[]>(serving: LiveServerOptions<Scripts>): LiveMock {
-  const { options, scripts, read, permit, told } = serving;
+  const { options, scripts, read, permit, notify } = serving;
   const { script = {}, permissive = false } = options;
   return changeable({
     first: { script, permissive },
@@ -43,7 +43,7 @@ export function liveServer<Scripts extends readonly Script[]>(serving: LiveServe
           for (const [index, script] of scripts.entries()) {
             const difference = scriptDifference(script, next[index]!);
             become(script, next[index]!);
-            told[index]?.(difference);
+            notify[index]?.(difference);
           }
         },
       };

@@ -40,7 +40,7 @@ export async function startOfEitherFamily(
         const without = await loadScript(written, { tools: perRequestTools });
         return { scripts: [ofSessions(next.script), without], permissive: next.permissive };
       },
-      told: [
+      notify: [
         (difference) => {
           for (const one of others) one.scriptChanged(difference);
         },

@@ -125,7 +125,7 @@ export class PerRequestServer {
     this.#methods = this.#methodsNow();
   }
 
-  /** The script or the parts say something else now: whoever listens for that is told. */
+  /** The script or the parts have changed: notifies whoever listens for that. */
   scriptChanged({ lists, resources }: ScriptDifference): void {
     this.#now = this.#offered(this.#now.tasks);
     this.#methods = this.#methodsNow();

@@ -27,7 +27,7 @@ export async function startPerRequest(
         const next = await loadPermissiveScript(written, { tools: perRequestTools });
         return { scripts: [next.script], permissive: next.permissive };
       },
-      told: [told],
+      notify: [told],
     });
   if (options.transport !== 'stdio') {
     const { listenPerRequest } = await import('./http/endpoint.js');

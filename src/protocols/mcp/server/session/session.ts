@@ -134,7 +134,7 @@ export class ServerSession {
     });
   }
 
-  /** The script says something else now: the client is told of the lists that it was told would change, and of what it subscribed to. */
+  /** The script has changed: notifies the client of lists that were declared with `listChanged`, and of what it subscribed to. */
   scriptChanged({ lists, resources }: ScriptDifference): void {
     const { phase, subscriptions } = this.state;
     // Nothing was declared yet.
