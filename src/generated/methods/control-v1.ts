@@ -15,6 +15,9 @@ export interface ClientRequests {
   'clock/advance': { params: T.AdvanceClockParams; result: T.AdvanceClockResult };
   'authorization/set': { params?: T.SetAuthorizationParams; result: T.EmptyResult };
   'recording/save': { params: T.SaveRecordingParams; result: T.SaveRecordingResult };
+  'hosted/read': { params?: T.ReadHostedParams; result: T.HostedRun };
+  'hosted/answer': { params: T.AnswerHostedParams; result: T.EmptyResult };
+  'hosted/end': { params?: T.EndHostedParams; result: T.EmptyResult };
 }
 
 /** Proctor control channel v1: the notifications that the server sends, by method. */
@@ -23,4 +26,5 @@ export interface ServerNotifications {
   'pending/changed': { params: T.PendingChangedParams };
   'session/changed': { params: T.SessionChangedParams };
   'case/changed': { params: T.CaseChangedParams };
+  'hosted/changed': { params: T.HostedChangedParams };
 }

@@ -3,6 +3,8 @@
 import type { Json, JsonObject } from './json.js';
 import type { Dropped, Message } from './recording-v1.js';
 
+/** `again`: the step is shown again, and its cases begin anew. `absent`: what should have appeared did not. `lacking`: the client has no such thing. `crashed`: the client ended by itself. `worked` and `failed`: how the work of the client ended. */
+export type HostedAnswer = 'again' | 'absent' | 'lacking' | 'crashed' | 'worked' | 'failed';
 /** Moves the time of a stepped clock. */
 export type AdvanceClockParams = {
   /** By how much. */
@@ -39,6 +41,14 @@ export type Reply = {
     data?: Json;
   };
 };
+/** What a person says of the step that is shown. */
+export type AnswerHostedParams = {
+  /** Its id. */
+  step: number;
+  answer: HostedAnswer;
+  /** The server that it is about. Default: all that wait. */
+  entry?: string;
+};
 /** An answer for one request that waits. */
 export type AnswerPendingParams = {
   /** Which one. */
@@ -60,13 +70,17 @@ export type CaseState = {
   verdict?: 'pass' | 'fail' | 'skipped' | 'untestable' | 'error';
   /** Whether it runs now. Default: no. */
   running?: boolean;
-  /** What a person should do now, in words. */
-  step?: string;
   /** Requirements that it broke. */
   requirements?: string[];
+  /** Whether it passed with a warning. Default: no. */
+  warned?: boolean;
+  /** What is wrong, in a sentence. */
+  problem?: string;
 };
 /** It is done. */
 export type EmptyResult = {};
+/** There are none. */
+export type EndHostedParams = {};
 /** How something ended, for people. */
 export type Ending = {
   /** What ended, and how: `the agent ended with exit code 1`. */
@@ -103,6 +117,111 @@ export type HoldParams = {
    * @maxItems 200
    */
   methods: string[];
+};
+/** It stands otherwise than before. */
+export type HostedChangedParams = {
+  run: HostedRun;
+};
+/** A run whose client a person starts. */
+export type HostedRun = {
+  /** Its name in addresses. */
+  id: string;
+  /** The role of the client. */
+  role: string;
+  /** The versions of the protocol that it is tested in. */
+  versions: string[];
+  /** How the client comes. */
+  transport: 'stdio' | 'http' | 'ws' | 'rest';
+  /** `waiting`: no client has come yet. `step`: a person has something to do. `working`: nobody has. */
+  state: 'waiting' | 'step' | 'working' | 'ended';
+  /** What the client calls itself. */
+  client?: string;
+  /** The servers of its configuration. */
+  entries: HostedEntry[];
+  /** What to paste into the client: one of them. */
+  configurations: HostedConfiguration[];
+  step?: HostedStep;
+  /** What a person does in all, in this order. */
+  kinds: HostedKind[];
+  /** What happened last that a person should know, in words. */
+  notice?: string;
+  /** The exit code that the run has come to. */
+  exit?: number;
+  /** Where the report is, if one was written. */
+  report?: string;
+};
+/** One entry of the client's configuration, and the case that it serves now. */
+export type HostedEntry = {
+  /** Its name in the configuration. */
+  name: string;
+  /** `free`: no case has it. `waiting`: a person is needed. `working`: Proctor and the client talk. `done`: its case has ended. */
+  state: 'free' | 'waiting' | 'working' | 'done';
+  /** Name of its case. */
+  case?: string;
+  /** What its case says. */
+  title?: string;
+  /** What its case waits for, in words. */
+  waits?: string;
+  /** Whether only a person can say how the client's work ended. Default: no. */
+  asks?: boolean;
+  /** Whether the client has come for this case. Default: no. */
+  connected?: boolean;
+};
+/** What tells a client of the servers of a hosted run. */
+export type HostedConfiguration = {
+  /** For which clients it is. */
+  title: string;
+  /** What to paste. */
+  text: string;
+  /** Where it goes. */
+  hint?: string;
+};
+/** What a person does now, for as many cases as there are servers. */
+export type HostedStep = {
+  /** Its number in this run; an answer names it. */
+  id: number;
+  /** It in a few words. */
+  title: string;
+  /** The behavior of the client that it asks for. */
+  behavior?: string;
+  /** Which kind of step it is. */
+  number: number;
+  /** How many kinds of steps there are. */
+  of: number;
+  /** Which round of this kind it is. */
+  round: number;
+  /** How many rounds of this kind there are, if all goes well. */
+  rounds: number;
+  /** What to do, one after the other. */
+  parts: HostedPart[];
+  /** What a person may say of it. */
+  answers: HostedAnswer[];
+  /** Since when it waits (RFC 3339). */
+  since: string;
+  /** Whether the client has closed a connection in the middle of it. Default: no. */
+  gone?: boolean;
+};
+/** One thing for a person to do. */
+export type HostedPart = {
+  /** What to do, in words. */
+  text: string;
+  /** A text to give to the client. */
+  copy?: string;
+  /** Whether Proctor has noticed it. */
+  state: 'done' | 'now' | 'next';
+  /** How far it is, in words. */
+  progress?: string;
+};
+/** What a person does, and the cases that need it. */
+export type HostedKind = {
+  /** It in a few words. */
+  title: string;
+  /** The behavior of the client that it asks for. Left out if a client need only connect. */
+  behavior?: string;
+  /** How far it is. */
+  state: 'done' | 'now' | 'next';
+  /** Names of its cases. */
+  cases: string[];
 };
 /** Something that one side sent, with what helps to read it. */
 export type Line = {
@@ -162,6 +281,8 @@ export type PendingChangedParams = {
   /** Those, the oldest first. */
   pending: Pending[];
 };
+/** There are none. */
+export type ReadHostedParams = {};
 /** Which requirements are wanted. */
 export type ReadRequirementsParams = {
   /**
