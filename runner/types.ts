@@ -1,3 +1,4 @@
+import type { Ask } from '../src/generated/types/behaviors-v1.js';
 import type { Revision, VersionsFile } from '../src/generated/types/versions-v1.js';
 import type { JsonObject } from '../src/json/json.js';
 import type { Case, SourcePosition } from '../src/language/case.js';
@@ -62,6 +63,8 @@ export interface Behavior {
   default?: JsonObject;
   /** Set if a target takes its time for it: cases that need it begin early in a run. */
   lasts?: true;
+  /** How a person is asked for it in a hosted run; unset if nobody can be. */
+  ask?: Ask;
   /** What a case passes to it: name to JSON Schema. */
   with: { [name: string]: JsonObject | boolean };
   /** What the target file must supply: name to JSON Schema. */

@@ -42,6 +42,8 @@ function actsOn(argv: string[]): Acts {
       );
     },
     init: async (options) => finish(await (await import('./commands/init.js')).initCommand({ ...options, command })),
+    host: async (patterns, options) =>
+      finish(await (await import('./commands/host/host.js')).hostCommand(patterns, options)),
     doctor: async (options) => finish(await (await info()).doctorCommand({ ...options, command })),
     mock: async (role, options) =>
       finish(await (await import('./commands/mock/mock.js')).mockCommand(role, { ...options, command })),

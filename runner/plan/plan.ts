@@ -276,6 +276,11 @@ class Gate {
         reason: `${this.behaviors.get(may)!.optional}; where this one does otherwise, ${this.mapping(may)}`,
       };
     const names = absent.map((name) => `\`${name}\``).join(', ');
+    if (this.target.hosted)
+      return {
+        verdict: 'skipped',
+        reason: `nobody can be asked for ${names}: a target file that starts the client can`,
+      };
     const { file } = this.target;
     const reason =
       file === undefined

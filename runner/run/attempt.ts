@@ -1,7 +1,7 @@
 import { type Ending, isStuck, outcomeInRun } from '../../src/conversation/blame/ending.js';
 import { type Judged, type Outcome, ranOut } from '../../src/conversation/blame/outcome.js';
 import { howUnresponsive } from '../../src/conversation/blame/unresponsive.js';
-import { type Driven, driveCase } from '../../src/conversation/case/drive.js';
+import type { Driven } from '../../src/conversation/case/drive.js';
 import { awaitedIn } from '../../src/conversation/player/patience.js';
 import type { Case } from '../../src/language/case.js';
 import type { Finding } from '../../src/watch/finding.js';
@@ -78,8 +78,7 @@ export async function attempt(
     ? Math.max(firstReplyWait(caseOptions.within), facts.starts.patience)
     : undefined;
   const waits = new WaitsOfCase(id, subject.needs.behavior, facts.waits, options.mayShorten ?? false);
-  const driven = await driveCase(subject, {
-    ...caseOptions,
+  const driven = await cases.drive(transport, subject, {
     ...(firstWord === undefined ? {} : { firstWord }),
     skipLivenessAfterTimeout: options.skipLivenessAfterTimeout ?? false,
     ...(probed.livenessDefect ? { livenessDefect: probed.livenessDefect } : {}),

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { CaseOptions } from '../../src/conversation/case/drive.js';
+import { type CaseOptions, type Driven, driveCase } from '../../src/conversation/case/drive.js';
 import { SpareFolders } from '../../src/conversation/case/spare-folders.js';
 import type { RoleEntry } from '../../src/conversation/role-entry.js';
 import type { TargetMaker } from '../../src/conversation/target.js';
@@ -30,6 +30,9 @@ export interface Makers {
   targets: Map<string, TargetMaker>;
   issuer?: TrustedIssuer;
 }
+
+/** What a playing of a case is told beside what holds for all cases of its target. */
+export type Playing = Pick<CaseOptions, 'onRecord' | 'onJudged'> & Partial<CaseOptions>;
 
 /** What the cases of one target are run with: makers of the target, values, folders. */
 export class CaseFactory {
@@ -74,6 +77,7 @@ export class CaseFactory {
   /** What makes the target for a case. */
   targets(transport: TransportName, subject: Case): TargetMaker {
     const { entry, plain, context } = this;
+    if (context.hosted) return context.hosted.maker;
     const { inside, clock, limits, signal, gone, wrap } = context;
     const { target } = this.facts;
     const spec = launchSpec(target, transport, wrap);
@@ -123,6 +127,27 @@ export class CaseFactory {
       legal: (message) => isLegal(message, protocol.watch.definitions),
       anytime,
     };
+  }
+
+  /** Plays a case: if a person has its client, when that person is asked for what it needs, and again if the person says so. */
+  async drive(transport: TransportName, subject: Case, how: Playing): Promise<Driven> {
+    const options = { ...this.options(transport, subject), ...how };
+    const { hosted, signal } = this.context;
+    if (!hosted) return driveCase(subject, options);
+    for (let isAgain = false; ; isAgain = true) {
+      const playing = await hosted.admit(subject, isAgain);
+      const driven = await driveCase(subject, {
+        ...options,
+        ...playing.options,
+        onRecord: (record) => {
+          playing.saw(record);
+          options.onRecord(record);
+        },
+      });
+      const more = signal.aborted ? undefined : await playing.came(driven);
+      hosted.leave(playing);
+      if (more === undefined) return driven;
+    }
   }
 
   /** Takes note of the version that the target answered with. */

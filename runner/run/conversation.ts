@@ -1,4 +1,3 @@
-import { driveCase } from '../../src/conversation/case/drive.js';
 import type { Explored, StepData } from '../../src/conversation/explorer.js';
 import type { Json, JsonObject } from '../../src/json/json.js';
 import { isObject } from '../../src/json/json.js';
@@ -14,12 +13,11 @@ const LIMIT = '120s';
 export async function converse(targetRun: TargetRun, steps: readonly StepData[], peer: JsonObject): Promise<Explored> {
   const { transport } = targetRun.facts.target;
   const subject = caseOf(targetRun.facts, steps, peer);
-  const options = targetRun.cases.options(transport, subject);
+  const { within } = targetRun.cases.options(transport, subject);
   const watched = targetRun.watch.watched(transport, `exploration${targetRun.cases.nextRound('exploration')}`);
-  const { ending, records } = await driveCase(subject, {
-    ...options,
+  const { ending, records } = await targetRun.cases.drive(transport, subject, {
     // Each conversation may have a process of its own, and no starting of it is judged here.
-    firstWord: firstReplyWait(options.within),
+    firstWord: firstReplyWait(within),
     // What comes beside what is waited for is what an exploration looks for.
     anytime: () => true,
     skipLivenessAfterTimeout: true,

@@ -118,7 +118,7 @@ export async function play(
       for (const { shown = [] } of rounds) noteShown(run, planned, shown);
       unresponsive.take({ run, planned, rounds, place });
     };
-    await pool(beginOrder(cases, jobs), jobs, playAll, idle);
+    await pool(options.hosted?.order(cases) ?? beginOrder(cases, jobs), jobs, playAll, idle);
     unresponsive.end();
   }
   // Those that waited less come last: by then it is known whether that was too little.

@@ -1,6 +1,6 @@
 import type { LivenessDefect } from '../../src/conversation/blame/liveness.js';
 import { ranOut } from '../../src/conversation/blame/outcome.js';
-import { type CaseOptions, type Driven, driveCase, groupOf } from '../../src/conversation/case/drive.js';
+import { type CaseOptions, type Driven, groupOf } from '../../src/conversation/case/drive.js';
 import { showValue } from '../../src/json/display.js';
 import { getPointer } from '../../src/json/pointer.js';
 import { printable } from '../../src/json/visible.js';
@@ -157,8 +157,7 @@ async function once(
   const targets = targetRun.cases.targets(transport, subject);
   targets.expect(groupOf(subject), 1);
   const watched = targetRun.watch.watched(transport, `probe${targetRun.cases.nextRound('probe')}`);
-  const driven = await driveCase(subject, {
-    ...targetRun.cases.options(transport, subject),
+  const driven = await targetRun.cases.drive(transport, subject, {
     // Without an answer to the handshake no liveness check would be fair.
     skipLivenessAfterTimeout: true,
     ...more,

@@ -3,6 +3,7 @@ import type { Case } from '../../src/language/case.js';
 import type { TransportName } from '../../src/language/target.js';
 import type { Clock } from '../../src/wire/clock/clock.js';
 import type { Limits } from '../../src/wire/limits.js';
+import type { HostedClient } from '../targets/hosted/hosted-client.js';
 import type { ReferenceChanges } from '../targets/inside.js';
 import type { Corpus } from '../types.js';
 
@@ -18,6 +19,8 @@ export interface RunContext {
   wrap?: string;
   /** Told of every process that is gone, with the last that it said on stderr. */
   gone?(stderr: string): void;
+  /** The client, if a person starts it. */
+  hosted?: HostedClient;
   /** Which cases are run on a reference inside this process; without it every target is a process or a url. */
   inside?: InsideContext;
 }

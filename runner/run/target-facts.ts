@@ -78,7 +78,11 @@ export class TargetFacts {
   /** Whether it has to find Proctor, and its file says nowhere how. */
   get isLost(): boolean {
     const { comes, target } = this.about;
-    return comes && !JSON.stringify({ ...target, behaviors: [...target.behaviors.values()] }).includes('${peer.');
+    return (
+      comes &&
+      !target.hosted &&
+      !JSON.stringify({ ...target, behaviors: [...target.behaviors.values()] }).includes('${peer.')
+    );
   }
 
   /** Whether the target is judged by a requirement: one that the version has which it speaks. */

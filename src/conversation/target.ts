@@ -1,9 +1,11 @@
 import type { BehaviorSpec, OpensSpec } from '../language/target.js';
 import type { ExitInfo } from '../wire/carried.js';
 import type { Admission } from '../wire/http/admission.js';
+import type { HttpPlace } from '../wire/http/server.js';
 import type { PeerProgram, Pipes } from '../wire/process/stdio.js';
 import type { TargetClock } from './clock/target-clock.js';
 import type { HttpPool } from './lanes/http-pool.js';
+import type { SpawnPlace } from './peer/shim-server.js';
 
 /** A target that runs, for one case or for several. */
 export interface TargetHandle {
@@ -41,6 +43,8 @@ export interface AcquireOptions {
   dir(): string;
   /** The target opens the lanes itself (a client, a host): nothing is asked of its stdio. */
   opensLanes?: boolean;
+  /** The behaviors that it is started for. */
+  behaviors?: readonly string[];
   /** Further values for the texts of the target file, such as peer.command. */
   values?: { [name: string]: string | string[] };
   /** Writes the files that it needs, those of `before` first, once the values for their texts are known and before it starts. */
@@ -63,6 +67,8 @@ export interface TargetMaker {
   readonly transport: string;
   /** Who may come, besides this machine, to what a case opens for its targets. Default: nobody. */
   readonly admission?: Admission;
+  /** Where the peer of a target that comes to us is found, if not at an address or by a command of its case alone. */
+  readonly place?: { http?: HttpPlace; spawns?: SpawnPlace };
   /** A target for one case. Throws StageError (not-started) with the cause and its last words. */
   acquire(options: AcquireOptions): Promise<TargetHandle>;
   /** So many playings of cases of this group will come: what they share lives until `over` was called for each. */

@@ -42,6 +42,8 @@ export interface Role {
   refused: readonly Written.Refused[];
   /** How to recognise a target that offers only versions that Proctor does not judge. */
   foreign?: Written.Foreign;
+  /** How it is tested if a person starts it; unset if that can't be done. */
+  hosted?: Written.Hosted;
   anytime: Anytime[];
   place: SourcePosition;
 }

@@ -98,6 +98,8 @@ export interface Target {
   limit?: string;
   outcome?: OutcomeSpec;
   opens?: OpensSpec;
+  /** A person starts it, and is asked for what its behaviors show. */
+  hosted?: true;
   /** Whether it takes `--clock URL` and lets Proctor move its time. */
   clock: boolean;
   /** The target file as given; unset where the target was built from the command line. */

@@ -4,7 +4,7 @@ import { version } from '../support/version.js';
 import { addInspect, addLog, addMock, addNew, addProxy, addRecord, addValidate } from './develop-commands.js';
 import { addCoverage, addExplain, addList, addSelftest } from './explain-commands.js';
 import { HELP } from './help.js';
-import { addDoctor, addInit, addRun } from './test-commands.js';
+import { addDoctor, addHost, addInit, addRun } from './test-commands.js';
 
 type ActOf<Add extends (root: Command, act: never) => void> = Parameters<Add>[1];
 
@@ -12,6 +12,7 @@ type ActOf<Add extends (root: Command, act: never) => void> = Parameters<Add>[1]
 export interface Acts {
   run: ActOf<typeof addRun>;
   init: ActOf<typeof addInit>;
+  host: ActOf<typeof addHost>;
   doctor: ActOf<typeof addDoctor>;
   mock: ActOf<typeof addMock>;
   proxy: ActOf<typeof addProxy>;
@@ -40,6 +41,7 @@ export function commandLine(acts: Acts): Command {
     .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) });
   addRun(root, acts.run);
   addInit(root, acts.init);
+  addHost(root, acts.host);
   addDoctor(root, acts.doctor);
   addMock(root, acts.mock);
   addProxy(root, acts.proxy);

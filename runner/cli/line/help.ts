@@ -5,7 +5,7 @@ import { stdout } from '../../../src/wire/output.js';
 
 /** The groups of `proctor --help`, with their commands in order. */
 const GROUPS: readonly (readonly [heading: string, commands: readonly string[]])[] = [
-  ['Test:', ['run', 'init', 'doctor']],
+  ['Test:', ['run', 'init', 'host', 'doctor']],
   ['Develop:', ['mock', 'proxy', 'inspect', 'record', 'log', 'new', 'validate']],
   ['Explain:', ['list', 'explain', 'coverage']],
   ['Prove:', ['selftest']],
@@ -27,6 +27,13 @@ export const EXAMPLES: Readonly<Record<string, readonly [Example, Example]>> = {
   init: [
     ['proctor init --role mcp/server -- node server.js', 'explores a server over stdio, and writes proctor.yaml'],
     ['proctor init --role mcp/server --url http://127.0.0.1:3000/mcp', 'explores a server that already runs'],
+  ],
+  host: [
+    ['proctor host --role mcp/client', 'serves a page that says what to do with your client'],
+    [
+      'proctor host --role mcp/client --transport stdio mcp.client.elicitation',
+      'asks about forms alone, of a client that starts its servers',
+    ],
   ],
   doctor: [
     ['proctor doctor', 'checks this machine, and starts the target of ./proctor.yaml'],

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { DoctorArguments } from '../commands/doctor/doctor.js';
+import type { HostArguments } from '../commands/host/host.js';
 import type { InitArguments } from '../commands/init.js';
 import type { RunArguments } from '../commands/run/run.js';
 import { hostOption, inspectOption } from './inspect-options.js';
@@ -65,6 +66,37 @@ export function addRun(
     .option('--last-failed', 'only what did not pass in the last runs against this target', false)
     .option('--watch', 'run again when files of the target or YAML files change: first what failed, then all', false)
     .option('--self', 'run the cases against the references; with --role against the one of that role', false)
+    .action(act);
+}
+
+/** Adds `host`. */
+export function addHost(root: Command, act: (patterns: string[], options: HostArguments) => Promise<void>): void {
+  root
+    .command('host')
+    .summary('Test a client that a person starts')
+    .description(
+      'Run cases against a client that nobody else can start, such as a desktop program: a page says what to do, and what came of it.',
+    )
+    .argument('[pattern...]', 'case ids, or patterns such as mcp.client.elicitation')
+    .requiredOption('--role <role>', 'role of the client: mcp/client, acp/client or a2a/client', once)
+    .addOption(
+      oneOf(new Option('--transport <name>', 'how the client comes (default: the first that its role has)'), [
+        'stdio',
+        'http',
+        'ws',
+        'rest',
+      ]),
+    )
+    .option('--version <version>', 'protocol version, as in the schemas', once)
+    .option('--servers <n>', 'how many servers the client is told of: so many cases share a step', integer(1), 8)
+    .option('--port <n>', 'port that the client comes to; 0 picks one', integer(0), 0)
+    .option('--key <key>', 'key in the addresses of the client (default: a random one)', once)
+    .option('--page <n>', 'port of the page; 0 picks one', integer(0), 0)
+    .option('--host <address>', 'listen on this address; whoever has the key or the token may come', once)
+    .option('--cases <path>', 'your own cases: a file or folder', collect, [])
+    .option('--known <file>', 'known failures', once)
+    .option('--strict', 'a broken should or may fails too', false)
+    .option('--reporter <name[=file]>', 'as for run; may be given several times', collect, [])
     .action(act);
 }
 

@@ -102,9 +102,16 @@ export class ReadSession implements LiveSession {
         this.checked(nameOf(event.case, event.leg), event.check);
         break;
       case 'case.finished': {
-        const { name, verdict, checks, title } = event.result;
-        const broken = checks.filter(({ status }) => status === 'fail').map(({ requirement }) => requirement);
-        this.stands({ id: name, title, verdict, ...(broken.length > 0 ? { requirements: [...new Set(broken)] } : {}) });
+        const { name, verdict, checks, title, reason, warned } = event.result;
+        const failed = checks.filter(({ status }) => status === 'fail');
+        const broken = failed.map(({ requirement }) => requirement);
+        const problem = reason ?? failed.map(({ message }) => message).find((one) => one !== undefined);
+        this.stands({
+          ...{ id: name, title, verdict },
+          ...(broken.length > 0 ? { requirements: [...new Set(broken)] } : {}),
+          ...(warned ? { warned } : {}),
+          ...(problem === undefined ? {} : { problem }),
+        });
         this.seen.delete(name);
         break;
       }

@@ -129,12 +129,17 @@ export class SteeredSession implements LiveSession {
   };
 
   async request<M extends ControlMethod>(method: M, params: NonNullable<ControlParams<M>>): Promise<ControlResult<M>> {
-    const handler = this.handlers[method] as (params: NonNullable<ControlParams<M>>) => unknown;
+    const handler = this.handlers[method as keyof typeof this.handlers] as
+      | ((params: NonNullable<ControlParams<M>>) => unknown)
+      | undefined;
+    if (!handler) throw new ControlProblem('this is no hosted run');
     return (await handler(params)) as ControlResult<M>;
   }
 
   private readonly handlers: {
-    [M in ControlMethod]: (params: NonNullable<ControlParams<M>>) => ControlResult<M> | Promise<ControlResult<M>>;
+    [M in Exclude<ControlMethod, `hosted/${string}`>]: (
+      params: NonNullable<ControlParams<M>>,
+    ) => ControlResult<M> | Promise<ControlResult<M>>;
   } = {
     'session/list': () => {
       // Whoever asks for the state wants to know what waits, too.

@@ -54,6 +54,10 @@ export interface CaseOptions {
   /** ms, before `slow`, that a wait lasts at least in which the target has not said anything in this case yet. */
   firstWord?: number;
   slow: number;
+  /** Whether the case takes as long as it takes: a person does what its target does. */
+  untimed?: boolean;
+  /** Aborts this case, with a StageError that says why it can't go on. */
+  givenUp?: AbortSignal;
   /** Aborts the whole run. */
   signal: AbortSignal;
   /** What the cases of this target have learned about how it takes HTTP. */
@@ -121,7 +125,10 @@ export async function driveCase(subject: Case, options: CaseOptions): Promise<Dr
     const more = stage.time.exact ? Math.max(0, HANG - budget) : 0;
     cancelLimit = options.clock.after(more, () => limit.abort(new Error('limit')));
   };
-  let cancelLimit = options.clock.after(budget, endAtLimit);
+  let cancelLimit = options.untimed ? () => {} : options.clock.after(budget, endAtLimit);
+  const giveUp = () => limit.abort(options.givenUp!.reason as Error);
+  if (options.givenUp?.aborted) giveUp();
+  options.givenUp?.addEventListener('abort', giveUp, { once: true });
   // Steps lie in steps, and each ends with the case.
   setMaxListeners(0, signal);
   const stage = new CaseStage({
@@ -219,6 +226,7 @@ export async function driveCase(subject: Case, options: CaseOptions): Promise<Dr
     await stage.end();
     isOver = true;
     cancelLimit();
+    options.givenUp?.removeEventListener('abort', giveUp);
     limit.release();
   }
 }

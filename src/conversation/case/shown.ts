@@ -24,7 +24,7 @@ export interface Start {
   args: string[];
   env: Record<string, string | null>;
   /** What is said to the maker of the target only if it is said at all. */
-  more: Pick<AcquireOptions, 'stdin' | 'lingers'>;
+  more: Pick<AcquireOptions, 'behaviors' | 'stdin' | 'lingers'>;
 }
 
 /** What a step and the behaviors of a case say of a start together. Throws StageError (unmet) for a behavior that the target file does not map. */
@@ -42,6 +42,7 @@ export function startOf(
     args: [...shown.flatMap((one) => one.args), ...args],
     env: Object.assign({}, ...shown.map((one) => one.env), env),
     more: {
+      behaviors: name === undefined ? needs : [name],
       ...(behavior?.stdin !== undefined && { stdin: behavior.stdin }),
       ...(lingers !== undefined && { lingers }),
     },

@@ -5,7 +5,7 @@ import type { Border, Carried, Headers, HttpHead, Listener, SseFields } from '..
 import type { Clock } from '../../wire/clock/clock.js';
 import { type Admission, bothOf } from '../../wire/http/admission.js';
 import { lowered, mediaType } from '../../wire/http/headers.js';
-import { type HttpListener, listenHttp, type ServerExchange } from '../../wire/http/server.js';
+import { type HttpListener, type HttpPlace, listenHttp, type ServerExchange } from '../../wire/http/server.js';
 import { EVENT_STREAM } from '../../wire/http/sse.js';
 import type { Limits } from '../../wire/limits.js';
 import type { Channel } from '../channel.js';
@@ -26,6 +26,8 @@ export interface ServingOptions {
   /** Who may come besides this machine, beside those that the reference lists. */
   admission?: Admission | undefined;
   clock: Clock;
+  /** Where it listens, if not on a port of its own. */
+  place?: HttpPlace | undefined;
   claims: Claims;
   /** How messages are read and written; unset where the reference serves HTTP itself. */
   codec?: Codec;
@@ -86,7 +88,12 @@ export class ServingLane implements Lane {
       nextId: () => `kit-${++count}`,
     });
     const admission = bothOf(options.admission, lane.service.admission ?? reference.admission);
-    lane.listener = await listenHttp({ limits, admission, onExchange: (exchange) => lane.take(exchange) });
+    lane.listener = await listenHttp({
+      limits,
+      admission,
+      place: options.place,
+      onExchange: (exchange) => lane.take(exchange),
+    });
     return lane;
   }
 

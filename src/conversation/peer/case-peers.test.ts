@@ -14,7 +14,7 @@ it('what the peer still has to say to a target that was started again is not sai
     opens: 'kit',
     peerReference: () => ({ values: {}, requests: {}, notifications: {}, serve: (link: Link) => links.push(link) }),
   } as unknown as RoleEntry;
-  const options = { config: {}, version: {}, proctor: 'test', transport: 'stdio', limits: defaultLimits };
+  const options = { config: {}, version: {}, proctor: 'test', targets: { transport: 'stdio' }, limits: defaultLimits };
   const main = new Channel('main');
   const peers = new CasePeers(
     {
@@ -63,7 +63,7 @@ it('a target that only asks on its first lane speaks on main by its next one', a
   const heard: string[] = [];
   const channels = new Map([['main', new Channel('main')]]);
   const channel = (name: string) => channels.get(name) ?? channels.set(name, new Channel(name)).get(name)!;
-  const options = { config: {}, version: {}, proctor: 'test', transport: 'stdio', limits: defaultLimits };
+  const options = { config: {}, version: {}, proctor: 'test', targets: { transport: 'stdio' }, limits: defaultLimits };
   const peers = new CasePeers(
     {
       ...options,

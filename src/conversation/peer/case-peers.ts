@@ -4,7 +4,6 @@ import type { SelectContext } from '../../language/selector.js';
 import type { TransportName } from '../../language/target.js';
 import { type Border, type Carried, openBorder } from '../../wire/carried.js';
 import type { Clock } from '../../wire/clock/clock.js';
-import type { Admission } from '../../wire/http/admission.js';
 import type { Limits } from '../../wire/limits.js';
 import type { WireRecord } from '../../wire/record.js';
 import type { Channel } from '../channel.js';
@@ -12,6 +11,7 @@ import type { KitTraffic } from '../clock/target-clock.js';
 import type { Lane, LaneHost } from '../lane.js';
 import type { RoleEntry } from '../role-entry.js';
 import { type Outgoing, StageError } from '../stage.js';
+import type { TargetMaker } from '../target.js';
 import type { Claims } from './claims.js';
 import { PeerConnection } from './connection.js';
 import { DiscoveryLane } from './discovery-lane.js';
@@ -21,10 +21,8 @@ import type { PeerReference } from './peer-reference.js';
 
 export interface CasePeersOptions {
   entry: RoleEntry;
-  /** How the target is reached, or reaches us. */
-  transport: string;
-  /** Who may come to the peer besides this machine, as the target file says. */
-  admission?: Admission | undefined;
+  /** How the target is reached, or reaches us, and who may come besides this machine. */
+  targets: Pick<TargetMaker, 'transport' | 'admission' | 'place'>;
   /** `peer:` of the case. */
   config: JsonObject;
   /** Entry of versions.yaml. */
@@ -129,7 +127,8 @@ export class CasePeers {
 
   /** Makes the peer ready, and opens the place where a target finds it that comes to us. Throws StageError. */
   async prepare(): Promise<void> {
-    const { entry, transport, admission, config, clock, limits, claims, select } = this.options;
+    const { entry, targets, config, clock, limits, claims, select } = this.options;
+    const { transport, admission, place } = targets;
     this.borders = peerBorders(config.faults, clock, select);
     await this.reference.prepared?.catch((error: Error) => {
       throw new StageError('defect', `the peer can't be what \`peer\` asks for: ${error.message}`);
@@ -142,6 +141,8 @@ export class CasePeers {
       limits,
       clock,
       admission,
+      place: place?.http,
+      spawns: place?.spawns,
       claims,
       faults: this.borders('main'),
       ...(codec ? { codec } : {}),
@@ -185,7 +186,8 @@ export class CasePeers {
 
   /** Whether the target comes to us over HTTP: then a reference that is a server serves all that comes. */
   private get serves(): boolean {
-    const { entry, transport } = this.options;
+    const { entry, targets } = this.options;
+    const { transport } = targets;
     return entry.opens === 'target' && (transport === 'http' || transport === 'rest');
   }
 
@@ -227,7 +229,8 @@ export class CasePeers {
   }
 
   private newReference(): PeerReference {
-    const { dir, root, local, proctor, version, transport } = this.options;
+    const { dir, root, local, proctor, version, targets } = this.options;
+    const { transport } = targets;
     const { faults: _, ...config } = this.options.config;
     return this.options.entry.peerReference(config, version, {
       get dir() {

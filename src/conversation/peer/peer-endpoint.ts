@@ -8,7 +8,7 @@ import { SocketLane } from '../lanes/socket-lane.js';
 import { StdioLane } from '../lanes/stdio-lane.js';
 import { insidePeer } from './inside-peer.js';
 import type { PeerReference } from './peer-reference.js';
-import { ShimServer, type Spawned } from './shim-server.js';
+import { ShimServer, type Spawned, type SpawnPlace } from './shim-server.js';
 
 /** Where a target that opens its lanes itself, a client or host, finds the kit. */
 export interface PeerEndpoint {
@@ -26,6 +26,8 @@ export interface PeerEndpointOptions extends ServingOptions {
   reference: PeerReference;
   /** `main`. */
   main: LaneHost;
+  /** Where it spawns us, if not by a command of this case alone. */
+  spawns?: SpawnPlace | undefined;
   /** A lane of `main` is there, or the target has come once more, on a lane of its own. */
   joined(make: (host: LaneHost) => Lane): void;
 }
@@ -41,7 +43,7 @@ export async function openPeerEndpoint(transport: string, host: PeerEndpointOpti
     if (host.reference.stderr !== undefined) stderr(host.reference.stderr);
     host.joined((lane) => new StdioLane(lane, pipes));
   };
-  const shims = await ShimServer.listen(host.limits, onSpawn);
+  const shims = await (host.spawns?.listen(host.limits, onSpawn) ?? ShimServer.listen(host.limits, onSpawn));
   return {
     values: { 'peer.command': shims.command },
     spawn: async (argv, cwd) => insidePeer(argv.slice(shims.command.length), cwd, host.limits, onSpawn),
@@ -61,12 +63,14 @@ async function endpointOverSockets({
   limits,
   clock,
   admission,
+  place,
   joined,
   reference,
 }: PeerEndpointOptions): Promise<PeerEndpoint> {
   const listener = await listenWebSocket({
     limits,
     clock,
+    place,
     admission: bothOf(admission, reference.admission),
     admit: (head) => {
       const refusal = reference.admits?.(head);

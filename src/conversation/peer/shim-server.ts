@@ -22,11 +22,24 @@ export interface Spawned {
   stderr(text: string): void;
 }
 
+/** Where a target spawns its peers. */
+export interface Spawning {
+  /** What it is told to spawn. */
+  command: string[];
+  close(): void;
+}
+
+/** Commands that stay the same while those who take what they spawn come and go. */
+export interface SpawnPlace {
+  /** Takes what is spawned there from now on. */
+  listen(limits: Limits, onSpawn: (spawned: Spawned) => void): Promise<Spawning>;
+}
+
 /**
  * Where the shims of one case report: `command` is what the target is told to spawn. Each spawn that brings the case's
  * token is handed to `onSpawn`; others are turned away.
  */
-export class ShimServer {
+export class ShimServer implements Spawning {
   readonly command: string[];
 
   private constructor(private readonly port: TokenPort) {

@@ -88,10 +88,11 @@ export class Proof {
   }
 
   /** How a case ended whose steps threw this. */
-  ending(error: unknown): Ending {
-    if (this.stage.signal.aborted) {
-      return { outcome: { kind: 'interrupted' }, message: 'interrupted', blamed: [] };
-    }
+  ending(thrown: unknown): Ending {
+    const { aborted, reason } = this.stage.signal;
+    // Somebody has given the case up, and says why.
+    const error = aborted && reason instanceof StageError ? reason : thrown;
+    if (aborted && error !== reason) return { outcome: { kind: 'interrupted' }, message: 'interrupted', blamed: [] };
     if (error instanceof StepFailure) return this.failedEnding(error);
     const { place } = this.subject;
     if (error instanceof StageError) {

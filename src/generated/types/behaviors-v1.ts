@@ -37,6 +37,7 @@ export type Behavior = {
   default?: JsonObject;
   /** Set where a target takes its time for it, by what it is: cases that need it begin early in a run. */
   lasts?: true;
+  ask?: Ask;
   /** What a case passes to it: name to JSON Schema. */
   with?: {
     /** JSON Schema of the value. */
@@ -47,4 +48,15 @@ export type Behavior = {
     /** JSON Schema of the value. */
     [k: string]: JsonObject | boolean;
   };
+};
+/** How a person is asked for it in a hosted run. Texts may name `${servers}` and what a case passes, such as `${with.tool}`. */
+export type Ask = {
+  /** It in a few words. */
+  title: string;
+  /** What the person does first. Default: what the base of the role says. */
+  do?: string;
+  /** A text to give to the client. */
+  say?: string;
+  /** What the person does after that. */
+  after?: string;
 };

@@ -48,6 +48,7 @@ export type RoleFile = {
     refused?: Refused[];
     foreign?: Foreign;
   };
+  hosted?: Hosted;
   /** Messages that may come at any time between others. */
   anytime?: Anytime[];
   /**
@@ -94,6 +95,52 @@ export type Foreign = {
   at: Pointer;
   /** What the kit judges, in words. */
   judges: string;
+};
+/** How it is tested if a person starts it. Left out if that can't be done. */
+export type Hosted = {
+  /** The behavior that every other one of it extends. */
+  base: string;
+  /**
+   * How a person can let it come.
+   *
+   * @minItems 1
+   */
+  transports: ('stdio' | 'http' | 'ws' | 'rest')[];
+  /** How a person lets it come the first time. */
+  connect: string;
+  /** How a person lets it come again. */
+  again: string;
+  /**
+   * The forms of its configuration.
+   *
+   * @minItems 1
+   */
+  forms: Form[];
+  /**
+   * Methods that need no person: what it sends itself, and what it answers itself though a user could be asked.
+   *
+   * @minItems 1
+   */
+  unasked?: string[];
+  /** The path below the address of a server at which it is served over HTTP. */
+  path?: string;
+  /** The HTTP header that names the session of a request, in lower case. */
+  session?: string;
+};
+/** A form in which clients are told of servers: a JSON object by name, or plain addresses. */
+export type Form = {
+  /** For which clients it is. */
+  title: string;
+  /** The member that holds the servers. Left out for plain addresses. */
+  member?: string;
+  /** Each server says by `type` how it is reached. */
+  typed?: true;
+  /**
+   * For which transports it is. Default: all.
+   *
+   * @minItems 1
+   */
+  transports?: ('stdio' | 'http' | 'ws' | 'rest')[];
 };
 /** A message that needs no step, and since and until when. */
 export type Anytime = {

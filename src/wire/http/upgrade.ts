@@ -30,12 +30,21 @@ export const upgradeOptions: ServerOptions =
  * upgrades Node ignores them itself, but loses the requests that came in the same piece.)
  */
 export function upgradeIgnorer(server: Server): (request: IncomingMessage, socket: Socket, head: Buffer) => void {
-  // Node's own, which reads requests from a connection. Those that are added later have seen the connection.
-  const [read] = server.listeners('connection');
+  const read = readerOf(server);
   return (request, socket, head) => {
     socket.unshift(Buffer.concat([headWithoutUpgrade(request), head]));
-    read!.call(server, socket);
+    read.call(server, socket);
   };
+}
+
+/** By server: what reads requests from a connection. */
+const readers = new WeakMap<Server, (socket: Socket) => void>();
+
+/** Node's own reader, which is there before any other listener: to be asked for as soon as there is the server. */
+export function readerOf(server: Server): (socket: Socket) => void {
+  const reader = readers.get(server) ?? (server.listeners('connection')[0] as (socket: Socket) => void);
+  readers.set(server, reader);
+  return reader;
 }
 
 /** The bytes of a head. `Upgrade` itself stays, so that whoever records the request has it. */

@@ -4,7 +4,7 @@ import type { Headers, HttpHead } from '../carried.js';
 import { type Clock, realClock } from '../clock/clock.js';
 import type { Admission, Refusal } from '../http/admission.js';
 import { joinHeaders } from '../http/headers.js';
-import { type HttpListenOptions, listenHttp } from '../http/server.js';
+import { type HttpListenOptions, type HttpPlace, listenHttp } from '../http/server.js';
 import { refuseUpgrade } from '../http/upgrade.js';
 import { defaultLimits, type Limits } from '../limits.js';
 import { problemOf } from '../network-problem.js';
@@ -118,6 +118,8 @@ export interface WebSocketListenOptions {
   /** Whether `admit` judges who may come, as well. */
   later?: boolean;
   token?: string | undefined;
+  /** As of `listenHttp`: where it listens, if not on a port of its own. */
+  place?: HttpPlace | undefined;
   /** Judges the head of each upgrade that may come in: a refusal is answered in its place. Default: all are let in. */
   admit?: (head: HttpHead) => Refusal | undefined;
   /** Called with each connection, and the head of its upgrade. */
@@ -149,6 +151,7 @@ export async function listenWebSocket(options: WebSocketListenOptions): Promise<
     admission: options.admission ?? {},
     later: options.later ? 'upgrades' : undefined,
     token: options.token,
+    place: options.place,
     limits,
     onExchange:
       onExchange ??

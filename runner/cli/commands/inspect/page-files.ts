@@ -27,13 +27,13 @@ const folder = () => join(packageRoot, 'dist', 'web');
 /** Whether this package has its pages: a build from source may not be there yet. */
 export const hasPages = (): boolean => existsSync(folder());
 
-/** Answers requests for the files of a page, by their names alone; `/` is the page itself. */
+/** Answers requests for the files of the pages, by their names alone; `/` is this page, and each has its name, too, such as `/inspector`. */
 export function pageFiles(page: 'inspector' | 'hosted'): (exchange: ServerExchange) => void {
   return (exchange) => {
     const { method, path } = exchange;
     const asked = path.replace(/[?#].*$/s, '').slice(1) || `${page}.html`;
     // Looked up among what is there: nothing of a path is followed.
-    const name = readdirSync(folder()).find((one) => one === asked);
+    const name = readdirSync(folder()).find((one) => one === asked || one === `${asked}.html`);
     if (method !== 'GET' && method !== 'HEAD') {
       exchange.head(405, { ...HEADERS, allow: 'GET, HEAD' });
       exchange.end();

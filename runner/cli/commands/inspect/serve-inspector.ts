@@ -39,6 +39,7 @@ export async function serveInspector(
   live: LiveSession,
   { inspect = true, host }: InspectArguments,
   presence: (clients: number) => void = () => undefined,
+  page: 'inspector' | 'hosted' = 'inspector',
 ): Promise<ServedInspector> {
   if (!hasPages()) throw new UsageError('this build has no pages: run `npm run build`');
   const token = randomBytes(16).toString('hex');
@@ -50,7 +51,7 @@ export async function serveInspector(
   const server = await serveControl(live, {
     ...{ port: inspect === true ? 0 : inspect, token, limits: LIMITS },
     ...(host === undefined ? {} : { host }),
-    onExchange: pageFiles('inspector'),
+    onExchange: pageFiles(page),
     clients: (count) => {
       clients = count;
       cancelAway();
@@ -64,7 +65,7 @@ export async function serveInspector(
     },
   });
   // The token is in the address alone, and is shown this once.
-  stderr.reveal(`inspector at ${server.url}\n`);
+  stderr.reveal(`${page === 'hosted' ? 'page' : 'inspector'} at ${server.url}\n`);
   const forget = noteInspector({ title, url: server.url, startedAt: new Date().toISOString() });
   return {
     url: server.url,

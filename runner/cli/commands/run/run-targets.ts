@@ -222,6 +222,10 @@ async function targetOf(
   return { target, corpus };
 }
 
+/** What the cases of a role need, with cases of one's own. Throws UsageError. */
+export const corpusOf = async (role: string, cases: readonly string[]): Promise<Corpus> =>
+  withCases(await corpusFor([roleOf(role)]), [role], cases);
+
 /** A corpus with the cases that the command line names. Throws UsageError for what is wrong with them. */
 async function withCases(
   corpus: Corpus,

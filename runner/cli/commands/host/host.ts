@@ -1,0 +1,203 @@
+import { randomBytes } from 'node:crypto';
+import { redact } from '../../../../reports/index.js';
+import type { Header } from '../../../../src/generated/types/recording-v1.js';
+import type { Hosted } from '../../../../src/generated/types/role-v1.js';
+import type { BehaviorSpec, Target } from '../../../../src/language/target.js';
+import { mockFactsOf, summariesOf } from '../../../../src/protocols/index.js';
+import { realClock } from '../../../../src/wire/clock/clock.js';
+import { PortError } from '../../../../src/wire/http/server.js';
+import { defaultLimits } from '../../../../src/wire/limits.js';
+import { secrets, stderr } from '../../../../src/wire/output.js';
+import type { Reporter, RunEvent } from '../../../events.js';
+import { HostedSession } from '../../../live/session/hosted-session.js';
+import { Lines } from '../../../live/session/lines.js';
+import { ReadSession } from '../../../live/session/read-session.js';
+import { loadKnown } from '../../../load/known.js';
+import { defaultVersion, protocolOf } from '../../../profiles.js';
+import { run, wrongUse } from '../../../run/run.js';
+import { HostedClient } from '../../../targets/hosted/hosted-client.js';
+import type { Behavior, Corpus } from '../../../types.js';
+import { interruptible } from '../../ending/interrupt.js';
+import { casesFolder, proctorFile } from '../../root.js';
+import { shellWords, UsageError } from '../../support/print.js';
+import { closed, readSource, reportersOf } from '../../support/reporters.js';
+import { version } from '../../support/version.js';
+import { saverOf } from '../inspect/save.js';
+import { serveInspector } from '../inspect/serve-inspector.js';
+import { corpusOf, problemsError } from '../run/run-targets.js';
+import { configurationsOf, type HostedTransport } from './configurations.js';
+import { openSeats } from './seats.js';
+
+export interface HostArguments {
+  role: string;
+  transport?: HostedTransport;
+  version?: string;
+  servers: number;
+  port: number;
+  key?: string;
+  page: number;
+  host?: string;
+  cases: string[];
+  known?: string;
+  strict: boolean;
+  reporter: string[];
+}
+
+/** `proctor host`: resolves with the exit code of the run. */
+export async function hostCommand(patterns: string[], options: HostArguments): Promise<number> {
+  try {
+    return await host(patterns, options);
+  } catch (error) {
+    if (!(error instanceof UsageError || error instanceof PortError)) throw error;
+    stderr.write(`${error.message}\n`);
+    return 2;
+  }
+}
+
+async function host(patterns: string[], options: HostArguments): Promise<number> {
+  const corpus = await corpusOf(options.role, options.cases);
+  const { hosted } = corpus.roles.get(options.role)!;
+  if (!hosted) throw new UsageError(`nobody can be asked to start ${options.role}: ${startable(corpus)}`);
+  const transport = transportOf(hosted, options);
+  const behaviors = askable(corpus, options.role);
+  const spoken = options.version ?? defaultVersion(corpus, protocolOf(options.role)) ?? '';
+  const target = targetOf(options.role, transport, spoken, behaviors);
+  const known = await knownOf(options.known);
+  const today = new Date().toISOString().slice(0, 10);
+  const plan = { patterns };
+  const wrong = wrongUse({ corpus, targets: [target], plan, known, today });
+  if (wrong.length > 0)
+    throw new UsageError(
+      wrong.map(({ message, suggestion }) => [message, suggestion].filter(Boolean).join('; ')).join('\n'),
+    );
+  const id = options.key ?? randomBytes(8).toString('hex');
+  const { session, path } = hosted;
+  const { seats, found, close } = await openSeats({
+    ...{ transport, count: options.servers, port: options.port, key: id },
+    ...(options.host === undefined ? {} : { host: options.host }),
+    ...(session === undefined ? {} : { session }),
+    ...(path === undefined ? {} : { path }),
+  });
+  try {
+    const client = new HostedClient({
+      ...{ id: id.slice(0, 6), role: options.role, versions: [spoken], transport, hosted, behaviors, seats },
+      configurations: configurationsOf(hosted, transport, found),
+      questions: (await mockFactsOf(options.role))?.questions ?? {},
+      clock: realClock,
+    });
+    const reporter = redact(secrets, await reportersOf(options.reporter, { readSource }));
+    return await interruptible(async (signal) => {
+      const ending = new AbortController();
+      const over = AbortSignal.any([signal, ending.signal]);
+      over.addEventListener('abort', () => client.end(), { once: true });
+      const rerun = rerunOf(patterns, options);
+      const live = await sessionOf(client, corpus, { rerun, transport, spoken }, () =>
+        ending.abort(new Error('ended')),
+      );
+      const page = redact(secrets, { event: (event: RunEvent) => live.event(event), close: async () => undefined });
+      const served = await serveInspector(live, { inspect: options.page, ...pick(options) }, undefined, 'hosted');
+      try {
+        const exit = await run(
+          {
+            ...{ corpus, targets: [target], known, plan, today, hosted: client, rerun },
+            ...{ clock: realClock, limits: defaultLimits, slow: 1, signal: over, cores: 1, jobs: options.servers },
+            proctor: { version, file: proctorFile, cases: casesFolder },
+            ...{ strict: options.strict, dryRun: false, messages: true, repeatTimeouts: false },
+            startedAt: new Date().toISOString(),
+          },
+          bothOf(reporter, page),
+        );
+        const code = await closed(reporter, exit);
+        if (!signal.aborted) await served.left();
+        return code;
+      } finally {
+        await served.close();
+      }
+    });
+  } finally {
+    await close();
+  }
+}
+
+const bothOf = (reporter: Reporter, page: Reporter) => (event: RunEvent) => {
+  reporter.event(event);
+  page.event(event);
+};
+
+const pick = ({ host }: HostArguments) => (host === undefined ? {} : { host });
+
+/** Which roles a person can start, in words. */
+function startable(corpus: Corpus): string {
+  const all = [...corpus.roles.values()].filter((role) => role.hosted).map(({ role }) => role);
+  return all.length > 0 ? `ask for ${all.join(', ')}` : 'ask for mcp/client, acp/client or a2a/client';
+}
+
+/** Throws UsageError. */
+function transportOf({ transports }: Hosted, { role, transport = transports[0]! }: HostArguments): HostedTransport {
+  if (transports.includes(transport)) return transport;
+  throw new UsageError(`a person can let ${role} come over ${transports.join(' or ')}, not over ${transport}`);
+}
+
+/** The behaviors of a role that a person can be asked for, with the names of those of the protocol. */
+function askable(corpus: Corpus, role: string): ReadonlyMap<string, Behavior> {
+  const known = [...(corpus.behaviors.get(protocolOf(role)) ?? [])];
+  return new Map(known.filter(([, { roles, ask }]) => ask !== undefined && roles.includes(role)));
+}
+
+function targetOf(
+  role: string,
+  transport: HostedTransport,
+  spoken: string,
+  behaviors: ReadonlyMap<string, Behavior>,
+): Target {
+  const plain = (): BehaviorSpec => ({ gives: {}, args: [], env: {}, files: {} });
+  const shown = [...behaviors.keys()].map((name) => [name, plain()] as const);
+  return {
+    ...{ name: `your ${role}`, role, version: spoken, transport, isolation: 'case', hosted: true, clock: false },
+    transports: { [transport]: { cwd: process.cwd(), env: {}, headers: {}, stop: {} } },
+    ...{ behaviors: new Map(shown), untestable: [], secrets: new Map() },
+  };
+}
+
+async function knownOf(file: string | undefined) {
+  if (file === undefined) return [];
+  const { known, problems } = await loadKnown(file);
+  if (problems.length > 0) throw problemsError(problems);
+  return known;
+}
+
+async function sessionOf(
+  client: HostedClient,
+  corpus: Corpus,
+  { rerun, transport, spoken }: { rerun: string; transport: HostedTransport; spoken: string },
+  end: () => void,
+): Promise<HostedSession> {
+  const { role } = client.state();
+  const startedAt = new Date().toISOString();
+  const header: Header = {
+    ...{ type: 'header', format: 'proctor-recording', version: 1, proctor: version, startedAt },
+    ...{ roles: { kit: 'proctor', target: role }, protocolVersion: spoken, transport },
+  };
+  const read = new ReadSession({
+    facts: {
+      ...{ by: 'run', title: secrets.text(rerun), proctor: version, startedAt, roles: header.roles },
+      ...{ protocolVersion: spoken, transport, clock: 'real', again: secrets.text(rerun) },
+    },
+    ...{ corpus, lines: new Lines({ corpus, secrets, summaries: await summariesOf(role) }), save: saverOf(header) },
+  });
+  return new HostedSession(read, client, end);
+}
+
+function rerunOf(patterns: readonly string[], options: HostArguments): string {
+  const { role, transport, version: spoken, servers, known, strict, cases } = options;
+  return shellWords([
+    ...['npx', 'proctor', 'host', '--role', role],
+    ...(transport === undefined ? [] : ['--transport', transport]),
+    ...(spoken === undefined ? [] : ['--version', spoken]),
+    ...(servers === 8 ? [] : ['--servers', String(servers)]),
+    ...cases.flatMap((path) => ['--cases', path]),
+    ...(known === undefined ? [] : ['--known', known]),
+    ...(strict ? ['--strict'] : []),
+    ...patterns,
+  ]);
+}
