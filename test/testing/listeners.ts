@@ -63,7 +63,14 @@ async function peer(role: string, transport: TransportName, version: string): Pr
   const main = channel('main');
   const peers = new CasePeers(
     {
-      ...{ entry, transport, config: {}, version: { name: version }, proctor: 'test', limits: defaultLimits },
+      ...{
+        entry,
+        targets: { transport },
+        config: {},
+        version: { name: version },
+        proctor: 'test',
+        limits: defaultLimits,
+      },
       ...{ clock: realClock, claims: new Claims([]), select: {}, dir: () => '.', root: () => '.', local: () => true },
     },
     { main, channel, laneHost: () => ({ main, channel, record: () => {}, wake: () => {} }), wake: () => {} },
