@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import { Banner } from '../components/banner.js';
 import { visible } from '../model/visible.js';
 import { counted, duration, stamp } from '../model/wording.js';
 import { again, answer } from './actions.js';
@@ -48,24 +48,7 @@ export function Banners({ store, retry }: { store: Store; retry(): void }) {
   );
 }
 
-/** What each is called, so that they can be told apart by ear. */
-const LABELS: { readonly [tone in Tone]: string } = {
-  gone: 'Connection',
-  dead: 'End',
-  wait: 'Question',
-  note: 'Notice',
-};
-type Tone = 'gone' | 'dead' | 'wait' | 'note';
-
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-function Banner({ tone, children }: { tone: Tone; children: ComponentChildren }) {
-  return (
-    <section class={`banner ${tone}`} aria-label={LABELS[tone]}>
-      {children}
-    </section>
-  );
-}
 
 function Lost({ store, retry }: { store: Store; retry(): void }) {
   const { retryAt } = store.connection.value;

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import { visible } from '../model/visible.js';
 import { count, counted } from '../model/wording.js';
+import { switchTheme } from '../shared/theme.js';
 import { save, saveCase } from './actions.js';
 import type { Store } from './store.js';
-import { switchTheme } from './theme.js';
 
 /** The bar on top: what runs, how it stands, and what concerns all of it. */
 export function Header({ store }: { store: Store }) {

@@ -1,10 +1,10 @@
 import '@preact/signals';
 import { render } from 'preact';
+import { Link } from '../shared/link.js';
+import { restoreTheme } from '../shared/theme.js';
 import { App } from './app.js';
 import { listenToKeys } from './keys.js';
-import { Link } from './link.js';
 import { Store } from './store.js';
-import { restoreTheme } from './theme.js';
 
 restoreTheme();
 const store = new Store(location.hash);

@@ -10,8 +10,8 @@ import { KnownValues } from '../model/form/known.js';
 import { Transcript } from '../model/transcript.js';
 import { visible } from '../model/visible.js';
 import { partOf } from '../model/wording.js';
+import type { LinkListener } from '../shared/link.js';
 import { onceAFrame } from './frames.js';
-import type { LinkListener } from './link.js';
 
 /** The origin of a transcript that has not come yet. */
 const NOBODY = { by: 'mock' as const, roles: { kit: 'proctor', target: 'peer' } };
