@@ -1,10 +1,10 @@
-// The pages that Proctor serves, as files that need nothing else: dist/web/inspector.html with its script, its styles, and the chunks that
+// The pages that Proctor serves, as files that need nothing else: in dist/web an HTML file for each, with its script, its styles, and the chunks that
 // the script loads when they are used.
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 
-const PAGES = ['inspector'];
+const PAGES = ['inspector', 'hosted'];
 
 /** Node's `crypto` has a browser's in its place. */
 const browserCrypto = {

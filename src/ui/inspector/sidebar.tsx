@@ -186,8 +186,8 @@ function Cases({ store }: { store: Store }) {
         {counted(over.length, 'case')} over, {count(failed.length)} failed
       </p>
       <ul>
-        {[...running, ...failed.slice(-20)].map(({ id, verdict, step }) => (
-          <FilterButton store={store} word="session" value={id} {...(step !== undefined && { small: visible(step) })}>
+        {[...running, ...failed.slice(-20)].map(({ id, verdict, problem }) => (
+          <FilterButton store={store} word="session" value={id} {...(problem !== undefined && { small: visible(problem) })}>
             {verdict === undefined ? (
               '● '
             ) : (

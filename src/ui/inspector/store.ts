@@ -117,7 +117,7 @@ export class Store {
     changed: (name, params) => {
       if (name === 'pending/changed') this.setPending((params as { pending: Pending[] }).pending);
       else if (name === 'session/changed') this.setState((params as { state: State }).state);
-      else {
+      else if (name === 'case/changed') {
         const cases = new Map(this.cases.value);
         for (const one of (params as { cases: CaseState[] }).cases) cases.set(one.id, one);
         this.cases.value = cases;

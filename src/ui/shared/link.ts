@@ -7,6 +7,8 @@ import type { Line, State } from '../../generated/types/control-v1.js';
 /** What is said beside lines. */
 export type Change = Exclude<keyof ControlNotifications, 'transcript/line'>;
 
+const CHANGES = ['pending/changed', 'session/changed', 'case/changed', 'hosted/changed'] as const satisfies Change[];
+
 /** What the page learns from its connection. */
 export interface LinkListener {
   /** A connection is there, and this is how things stand. Returns the index of the line that it wants first. */
@@ -88,7 +90,7 @@ export class Link {
         next = following.at(-1)!.index + 1;
       }),
     );
-    for (const name of ['pending/changed', 'session/changed', 'case/changed'] as const)
+    for (const name of CHANGES)
       control.on(name, (params) => later(() => listener.changed(name, params)));
     const state = await control.request('session/list');
     next = Math.max(listener.opened(control, state), state.first);
