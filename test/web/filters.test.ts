@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { converse } from './testing/conversation.js';
 import { FakeSession } from './testing/fake-session.js';
-import { another, describeInBrowser, filter, live, rows, selected, shown } from './testing/inspector.js';
+import { describeInBrowser, filter, live, rows, selected, shown } from './testing/inspector.js';
+import { another } from './testing/page.js';
 
 describeInBrowser('is filtered, and has room for many messages', () => {
   it('by words, with the count, and greyed halves of pairs', async () => {

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { serve } from './testing/browser.js';
 import { converse } from './testing/conversation.js';
 import { FakeSession } from './testing/fake-session.js';
-import { another, atEnd, describeInBrowser, live, rows, shown, tab } from './testing/inspector.js';
+import { describeInBrowser, live, rows, shown, tab } from './testing/inspector.js';
+import { another, atEnd } from './testing/page.js';
 
 describeInBrowser('shows', () => {
   it('what it waits for before anything has come', async () => {

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { NARROW, WIDE } from './testing/browser.js';
 import { ask, converse } from './testing/conversation.js';
 import { FakeSession } from './testing/fake-session.js';
-import { describeInBrowser, filter, flaws, live, selected, shown, tab } from './testing/inspector.js';
+import { describeInBrowser, filter, live, selected, shown, tab } from './testing/inspector.js';
+import { flaws } from './testing/page.js';
 
 describeInBrowser('is used', () => {
   it('by keyboard alone', async () => {

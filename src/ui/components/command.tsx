@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { visibleLines } from '../model/visible.js';
 
 /** Puts a text on the clipboard. Resolves with whether the browser let us. */
 export async function copy(text: string): Promise<boolean> {
@@ -17,7 +18,7 @@ export function Command({ text, label }: { text: string; label: string }) {
   return (
     <div class="cmd">
       <pre tabIndex={0} role="group" aria-label={label}>
-        {text}
+        {visibleLines(text)}
       </pre>
       <button type="button" class="btn quiet" onClick={run}>
         {copied === '' ? 'Copy' : copied}

@@ -3,6 +3,7 @@ import type { Finding } from '../../generated/types/report-v1.js';
 import { showValue } from '../../json/display.js';
 import type { Tone } from '../model/entry.js';
 import { visible } from '../model/visible.js';
+import { RequirementText } from './requirement-text.js';
 import { SYMBOLS } from './verdict.js';
 
 interface Props {
@@ -25,8 +26,7 @@ export function FindingCard({ finding, tone, requirement, times }: Props) {
         <code>{finding.requirement}</code>
         <span class="dim">{times}</span>
       </p>
-      {requirement && <p class="quote">{requirement.text}</p>}
-      {requirement && <p class="source">{sourceOf(requirement)}</p>}
+      {requirement && <RequirementText requirement={requirement} />}
       {finding.expected === undefined && <p>{visible(finding.message)}</p>}
       <dl class="vs">
         {finding.path !== undefined && (
@@ -49,16 +49,6 @@ export function FindingCard({ finding, tone, requirement, times }: Props) {
         )}
       </dl>
     </section>
-  );
-}
-
-/** The place in the specification, as a link if it has an address: that comes from us, never from a peer. */
-function sourceOf({ source, url }: Requirement) {
-  if (url === undefined || !/^https:\/\//.test(url)) return source;
-  return (
-    <a href={url} target="_blank" rel="noreferrer noopener">
-      {source}
-    </a>
   );
 }
 

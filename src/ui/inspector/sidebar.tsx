@@ -187,7 +187,12 @@ function Cases({ store }: { store: Store }) {
       </p>
       <ul>
         {[...running, ...failed.slice(-20)].map(({ id, verdict, problem }) => (
-          <FilterButton store={store} word="session" value={id} {...(problem !== undefined && { small: visible(problem) })}>
+          <FilterButton
+            store={store}
+            word="session"
+            value={id}
+            {...(problem !== undefined && { small: visible(problem) })}
+          >
             {verdict === undefined ? (
               '● '
             ) : (

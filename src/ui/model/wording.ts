@@ -7,6 +7,14 @@ export function duration(ms: number): string {
   return `${count(Math.floor(seconds / 60))}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
+/** How long somebody has waited, in full seconds: `0:41`, `1:12`, `1:02:03`. */
+export function waited(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  const two = (number: number) => String(number).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return `${hours > 0 ? `${count(hours)}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
+}
+
 /** Seconds since the start, as a row shows them. */
 export const stamp = (ms: number | undefined): string => (ms === undefined ? '' : (ms / 1000).toFixed(3));
 

@@ -90,8 +90,7 @@ export class Link {
         next = following.at(-1)!.index + 1;
       }),
     );
-    for (const name of CHANGES)
-      control.on(name, (params) => later(() => listener.changed(name, params)));
+    for (const name of CHANGES) control.on(name, (params) => later(() => listener.changed(name, params)));
     const state = await control.request('session/list');
     next = Math.max(listener.opened(control, state), state.first);
     for (const work of early.splice(0)) work();

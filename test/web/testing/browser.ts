@@ -21,10 +21,17 @@ const TYPES: { readonly [extension: string]: string } = {
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
 
-/** Serves the built page for a session, as Proctor does. */
-export function serve(session: LiveSession, port = 0): Promise<{ url: string; close(): Promise<void> }> {
+export type PageName = 'inspector' | 'hosted';
+
+/** Serves a built page for a session, as Proctor does. */
+export function serve(
+  session: LiveSession,
+  port = 0,
+  page: PageName = 'inspector',
+): Promise<{ url: string; close(): Promise<void> }> {
   const files = new Map(readdirSync(WEB).map((name) => [`/${name}`, name]));
-  files.set('/', 'inspector.html');
+  files.set('/', `${page}.html`);
+  files.set('/inspector', 'inspector.html');
   return serveControl(session, {
     port,
     token: 'secret',

@@ -1,0 +1,73 @@
+import type { HostedEntry, HostedRun } from '../../generated/types/control-v1.js';
+import { visible } from '../model/visible.js';
+import { ANSWERS, type Store } from './store.js';
+
+const STATES: { readonly [state in HostedEntry['state']]: { symbol: string; word: string; tone: string } } = {
+  free: { symbol: '·', word: 'no case', tone: 'dim' },
+  waiting: { symbol: '○', word: 'waits for you', tone: 'hint-tone' },
+  working: { symbol: '▶', word: 'working', tone: 'dim' },
+  done: { symbol: '✓', word: 'done', tone: 'pass' },
+};
+/** What only a person can say of one server. */
+const ASKED = ['worked', 'failed'] as const;
+
+/** The servers of a step: which case each serves, and what it waits for. */
+export function Entries({ store, run }: { store: Store; run: HostedRun }) {
+  const { entries, state } = run;
+  // One server is what the step is about; it is listed only if something is asked of it that the step does not ask.
+  const asks = entries.some((one) => one.asks && one.state === 'waiting') && !run.step?.answers.includes('worked');
+  if (state === 'waiting' || (entries.length < 2 && !asks)) return null;
+  return (
+    <div class="entries">
+      <h3>Servers in your client</h3>
+      <ul>
+        {entries.map((entry) => (
+          <Entry key={entry.name} store={store} run={run} entry={entry} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Entry({ store, run: { step }, entry }: { store: Store; run: HostedRun; entry: HostedEntry }) {
+  const { name, title, waits, asks, connected } = entry;
+  const { symbol, word, tone } = STATES[entry.state];
+  return (
+    <li class={entry.state}>
+      <span class={tone} aria-hidden="true">
+        {symbol}
+      </span>
+      <code>{visible(name)}</code>
+      <div>
+        <p class="says">
+          {title === undefined ? <span class="dim">{word}</span> : visible(title)}
+          {title !== undefined && <span class="sr">: {word}</span>}
+        </p>
+        {entry.state === 'waiting' && (waits !== undefined || !connected) && (
+          <p class="hint">
+            {connected ? 'waits for ' : 'not connected yet'}
+            {waits !== undefined && (connected ? visible(waits) : `; then waits for ${visible(waits)}`)}
+          </p>
+        )}
+        {entry.state === 'working' && <p class="hint">working</p>}
+      </div>
+      {asks && step && entry.state === 'waiting' && (
+        <span class="asks">
+          {ASKED.map((answer) => (
+            <button
+              key={answer}
+              type="button"
+              class="btn"
+              disabled={store.connection.value.is !== 'open'}
+              aria-disabled={!store.settled.value || store.sending.value}
+              onClick={() => void store.answer(step, answer, name)}
+            >
+              {ANSWERS[answer]}
+              <span class="sr"> in {visible(name)}</span>
+            </button>
+          ))}
+        </span>
+      )}
+    </li>
+  );
+}
