@@ -9,10 +9,17 @@ const LABELS: { readonly [tone in Tone]: string } = {
 };
 type Tone = 'gone' | 'dead' | 'wait' | 'note';
 
+interface Props {
+  tone: Tone;
+  /** What it is called, if two of its tone may be there. */
+  label?: string;
+  children: ComponentChildren;
+}
+
 /** Something urgent on top. It pushes the page down and never covers it. */
-export function Banner({ tone, children }: { tone: Tone; children: ComponentChildren }) {
+export function Banner({ tone, label = LABELS[tone], children }: Props) {
   return (
-    <section class={`banner ${tone}`} aria-label={LABELS[tone]}>
+    <section class={`banner ${tone}`} aria-label={label}>
       {children}
     </section>
   );

@@ -24,7 +24,7 @@ function Lost({ store, retry }: { store: Store; retry(): void }) {
   const { run, token } = store;
   if (run.value?.state === 'ended')
     return (
-      <Banner tone="note">
+      <Banner tone="note" label="Connection">
         <p>Proctor has ended. This page stays as it is until you close it.</p>
       </Banner>
     );

@@ -1,21 +1,24 @@
 import { useEffect } from 'preact/hooks';
 import { RequirementText } from '../components/requirement-text.js';
-import { MARKS, markOf, wordOf } from '../model/hosted/verdicts.js';
+import { MARKS, type Mark } from '../model/hosted/verdicts.js';
 import { visible } from '../model/visible.js';
 import type { Store } from './store.js';
+
+/** Colours of chips that are called otherwise than the mark. */
+const TONES: { readonly [mark in Mark]?: string } = { now: 'accent', todo: '', missed: 'unsure' };
 
 /** A case that is looked at: what it says, what it came to, and why. */
 export function CaseCard({ store, name, close }: { store: Store; name: string; close(): void }) {
   const one = store.cases.value.get(name);
-  const mark = markOf(one);
+  const mark = store.markOf(name);
   const ids = one?.requirements ?? [];
   useEffect(() => store.readRequirements(), [store, ids.join(' ')]);
   return (
     <section class={`about ${mark}`} id="case" aria-label="The chosen case">
       <p>
-        <span class={`chip ${mark === 'now' ? 'accent' : mark === 'todo' ? '' : mark}`}>
+        <span class={`chip ${TONES[mark] ?? mark}`}>
           {MARKS[mark].symbol !== '' && <span aria-hidden="true">{MARKS[mark].symbol}</span>}
-          {wordOf(one)}
+          {store.wordOf(name)}
         </span>{' '}
         <b>{visible(one?.title ?? name)}</b>
       </p>

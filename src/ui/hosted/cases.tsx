@@ -1,13 +1,14 @@
 import { useRef } from 'preact/hooks';
-import type { CaseState, HostedRun } from '../../generated/types/control-v1.js';
+import type { HostedRun } from '../../generated/types/control-v1.js';
 import { type Area, type Group, partsOf } from '../model/hosted/grid.js';
-import { MARKS, type Mark, markOf, wordOf } from '../model/hosted/verdicts.js';
+import { MARKS, type Mark } from '../model/hosted/verdicts.js';
 import { visible } from '../model/visible.js';
 import { count } from '../model/wording.js';
 import { CaseCard } from './case-card.js';
 import type { Store } from './store.js';
 
-const LEGEND: readonly Mark[] = ['pass', 'warn', 'fail', 'unsure', 'skip', 'now', 'todo'];
+const OVER = ['pass', 'warn', 'fail', 'unsure', 'skip'] as const satisfies Mark[];
+const LEGENDS = { before: [...OVER, 'now', 'todo'], ended: [...OVER, 'missed'] } as const satisfies object;
 
 /** All cases, by what a person does for them and by what they are about. One tab stop; arrow keys move in it. */
 export function Cases({ store, run }: { store: Store; run: HostedRun }) {
@@ -19,7 +20,7 @@ export function Cases({ store, run }: { store: Store; run: HostedRun }) {
     <section class="cases" aria-labelledby="cases">
       <h2 id="cases">Cases</h2>
       <p class="legend">
-        {LEGEND.map((mark) => (
+        {LEGENDS[store.isOver ? 'ended' : 'before'].map((mark) => (
           <span>
             <i class={`cell ${mark}`} aria-hidden="true">
               {MARKS[mark].symbol}
@@ -97,10 +98,9 @@ function AreaOf({ store, role, focus, grid, area }: GroupProps & { area: Area })
 }
 
 function Cell({ store, name, role, focus }: { store: Store; name: string; role: string; focus: boolean }) {
-  const one = store.cases.value.get(name);
-  const mark = markOf(one);
+  const mark = store.markOf(name);
   const isOpen = store.opened.value === name;
-  const text = titleOf(one, name, role);
+  const text = titleOf(store, name, role);
   return (
     <button
       type="button"
@@ -121,10 +121,10 @@ function Cell({ store, name, role, focus }: { store: Store; name: string; role: 
   );
 }
 
-function titleOf(one: CaseState | undefined, name: string, role: string): string {
+function titleOf(store: Store, name: string, role: string): string {
   const { short, leg } = partsOf(name, role);
   const where = leg === '' ? '' : ` (${leg})`;
-  return visible(`${one?.title ?? short}${where}: ${wordOf(one)}`);
+  return visible(`${store.cases.value.get(name)?.title ?? short}${where}: ${store.wordOf(name)}`);
 }
 
 type Move = (cells: readonly HTMLElement[], at: number) => HTMLElement | undefined;

@@ -41,7 +41,7 @@ function Entry({ store, run: { step }, entry }: { store: Store; run: HostedRun; 
       <div>
         <p class="says">
           {title === undefined ? <span class="dim">{word}</span> : visible(title)}
-          {title !== undefined && <span class="sr">: {word}</span>}
+          {title !== undefined && entry.state !== 'working' && <span class="sr">: {word}</span>}
         </p>
         {entry.state === 'waiting' && (waits !== undefined || !connected) && (
           <p class="hint">
@@ -49,7 +49,7 @@ function Entry({ store, run: { step }, entry }: { store: Store; run: HostedRun; 
             {waits !== undefined && (connected ? visible(waits) : `; then waits for ${visible(waits)}`)}
           </p>
         )}
-        {entry.state === 'working' && <p class="hint">working</p>}
+        {entry.state === 'working' && <p class="hint">{word}</p>}
       </div>
       {asks && step && entry.state === 'waiting' && (
         <span class="asks">

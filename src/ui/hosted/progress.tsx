@@ -5,6 +5,7 @@ import { count, counted } from '../model/wording.js';
 import type { Store } from './store.js';
 
 const OVER = ['pass', 'warn', 'fail', 'unsure', 'skip'] as const satisfies Mark[];
+const COUNTED = [...OVER, 'missed'] as const;
 
 /** How far the run is. */
 export function Progress({ store, run }: { store: Store; run: HostedRun }) {
@@ -16,7 +17,7 @@ export function Progress({ store, run }: { store: Store; run: HostedRun }) {
         {count(tally.over)} <small>of {counted(tally.all, 'case')}</small>
       </p>
       <Bar tally={tally} />
-      {tally.over > 0 && <Counts tally={tally} />}
+      {(tally.over > 0 || store.isOver) && <Counts tally={tally} />}
       <ol class="kinds">
         {run.kinds.map((kind) => (
           <Kind kind={kind} />
@@ -50,7 +51,7 @@ function Bar({ tally }: { tally: Tally }) {
 export function Counts({ tally }: { tally: Tally }) {
   return (
     <p class="counts num">
-      {OVER.filter((mark) => tally[mark] > 0).map((mark) => (
+      {COUNTED.filter((mark) => tally[mark] > 0).map((mark) => (
         <b class={mark}>
           <span aria-hidden="true">{MARKS[mark].symbol} </span>
           {count(tally[mark])} <span class="word">{MARKS[mark].word}</span>

@@ -1,7 +1,7 @@
 import type { CaseState, HostedRun } from '../../generated/types/control-v1.js';
 import { Command } from '../components/command.js';
 import { byReason } from '../model/hosted/standing.js';
-import { markOf } from '../model/hosted/verdicts.js';
+import type { Mark } from '../model/hosted/verdicts.js';
 import { visible } from '../model/visible.js';
 import { count, counted } from '../model/wording.js';
 import { Requirements } from './case-card.js';
@@ -12,9 +12,9 @@ import type { Store } from './store.js';
 export function Result({ store, run }: { store: Store; run: HostedRun }) {
   const tally = store.tally.value;
   const all = [...store.names.value].map((name) => store.cases.value.get(name) ?? { id: name });
-  const of = (...marks: string[]) => all.filter((one) => marks.includes(markOf(one)));
+  const of = (mark: Mark) => all.filter(({ id }) => store.markOf(id) === mark);
   const failed = of('fail');
-  const { symbol, text, tone } = headlineOf(tally.all, failed.length, of('unsure').length, of('now', 'todo').length);
+  const { symbol, text, tone } = headlineOf(tally.all, failed.length, of('unsure').length, of('missed').length);
   return (
     <section class={`card do result ${tone}`} aria-labelledby="result">
       <h2 id="result">
@@ -32,7 +32,7 @@ export function Result({ store, run }: { store: Store; run: HostedRun }) {
         </ol>
       )}
       <Reasons store={store} title="Untestable" tone="unsure" symbol="?" cases={of('unsure')} />
-      <NotRun cases={of('now', 'todo')} />
+      <NotRun cases={of('missed')} />
       <Reasons store={store} title="Skipped" tone="skip" symbol="↷" cases={of('skip')} />
       {run.report !== undefined && (
         <>
@@ -113,7 +113,7 @@ function NotRun({ cases }: { cases: readonly CaseState[] }) {
       <details>
         <summary>
           <span class="unsure" aria-hidden="true">
-            ?
+            –
           </span>{' '}
           The run ended before {cases.length === 1 ? 'it' : 'them'}
         </summary>

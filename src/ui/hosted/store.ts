@@ -14,7 +14,7 @@ import type { Entry } from '../model/entry.js';
 import { wordOf as filterWord } from '../model/filter/parse.js';
 import { groupsOf } from '../model/hosted/grid.js';
 import { type Standing, standingOf } from '../model/hosted/standing.js';
-import { tallyOf } from '../model/hosted/verdicts.js';
+import { type Mark, markOf, tallyOf, wordOf } from '../model/hosted/verdicts.js';
 import { Transcript } from '../model/transcript.js';
 import { visible } from '../model/visible.js';
 import type { LinkListener } from '../shared/link.js';
@@ -76,7 +76,7 @@ export class Store {
   readonly names = computed(
     () => new Set([...(this.run.value?.kinds.flatMap(({ cases }) => cases) ?? []), ...this.cases.value.keys()]),
   );
-  readonly tally = computed(() => tallyOf(this.names.value, this.cases.value));
+  readonly tally = computed(() => tallyOf(this.names.value, this.cases.value, this.isOver));
   readonly groups = computed(() => (this.run.value ? groupsOf(this.run.value, this.cases.value) : []));
   readonly standing = computed((): Standing => {
     const { is } = this.connection.value;
@@ -117,7 +117,7 @@ export class Store {
       }
     },
     lost: (retry) => {
-      if (this.connection.value.is === 'open' && this.run.value?.state !== 'ended')
+      if (this.connection.value.is === 'open' && !this.isOver)
         this.said.value = 'The page lost its connection to Proctor.';
       this.control = undefined;
       this.now.value = Date.now();
@@ -135,6 +135,18 @@ export class Store {
       if (entry && (/^(?:request|reply|notify|dropped)$/.test(entry.kind) || entry.worst)) seen.unshift(entry);
     }
     return seen;
+  }
+
+  get isOver(): boolean {
+    return this.run.value?.state === 'ended';
+  }
+
+  markOf(name: string): Mark {
+    return markOf(this.cases.value.get(name), this.isOver);
+  }
+
+  wordOf(name: string): string {
+    return wordOf(this.cases.value.get(name), this.isOver);
   }
 
   /** The server of the configuration that a message came to. */
@@ -226,7 +238,7 @@ export class Store {
 
   /** The last verdicts may come after the end. */
   private ended(): void {
-    if (this.run.value?.state !== 'ended') return;
+    if (!this.isOver) return;
     this.said.value = `The run has ${this.standing.value.text}.`;
     this.readRequirements();
   }

@@ -25,6 +25,7 @@ export class FakeSession implements LiveSession {
   /** What the schema forbids of the next message. */
   problems: { path: string; message: string }[] = [];
   state: State;
+  private readonly refusals = new Map<ControlMethod, string>();
   private time = 0;
   private readonly listeners = new Set<ControlListener>();
   private readonly open = new Map<string, number>();
@@ -61,12 +62,24 @@ export class FakeSession implements LiveSession {
 
   async request(method: ControlMethod, params: unknown): Promise<never> {
     this.asked.push({ method, params });
+    const refusal = this.refusals.get(method);
+    if (refusal !== undefined) throw new ControlProblem(refusal);
     return this.answer(method, params as JsonObject) as never;
+  }
+
+  /** A method can't be used, for this reason. */
+  refuse(method: ControlMethod, reason: string): void {
+    this.refusals.set(method, reason);
+  }
+
+  /** The params of all requests of a method. */
+  all(method: ControlMethod): unknown[] {
+    return this.asked.filter((one) => one.method === method).map(({ params }) => params);
   }
 
   /** The params of the last request of a method. */
   last(method: ControlMethod): unknown {
-    return this.asked.filter((one) => one.method === method).at(-1)?.params;
+    return this.all(method).at(-1);
   }
 
   /** Adds a message and sends its line. */

@@ -70,6 +70,14 @@ export class HostedSession extends FakeSession {
     });
   }
 
+  /** Nobody has to do anything. */
+  work(): void {
+    const { step: _, ...rest } = this.run;
+    this.run = rest;
+    const entries = ENTRIES.map((one) => ({ ...one, state: 'working' as const, asks: false }));
+    this.stand({ state: 'working', entries });
+  }
+
   /** All first cases have run, and what is said of them. */
   begin(): void {
     this.judge(

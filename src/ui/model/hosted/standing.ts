@@ -25,11 +25,11 @@ export function standingOf(
 }
 
 function endingOf(tally: Tally): Standing {
-  const { fail, unsure, now, todo, pass, warn } = tally;
+  const { fail, unsure, missed, pass, warn } = tally;
   if (fail > 0)
     return { tone: 'fail', symbol: '✗', text: `ended: ${counted(fail, 'case')} ${fail === 1 ? 'fails' : 'fail'}` };
   // "Every case" is said of a run that has tried every case.
-  if (now + todo > 0) return { tone: 'unsure', symbol: '?', text: `ended: ${counted(now + todo, 'case')} not run` };
+  if (missed > 0) return { tone: 'unsure', symbol: '?', text: `ended: ${counted(missed, 'case')} not run` };
   if (unsure > 0) return { tone: 'unsure', symbol: '?', text: `ended: ${counted(unsure, 'case')} untestable` };
   if (pass + warn === 0) return { tone: 'unsure', symbol: '?', text: 'ended: no case has run' };
   return { tone: 'pass', symbol: '✓', text: 'ended: every case passed' };
