@@ -185,14 +185,17 @@ describeHosted('shows', () => {
     const { page, server } = await inStep();
     await server.close();
     await page.locator('.banner.gone').waitFor();
-    const other = new HostedSession({ id: '0b1c2d' });
+    const other = new HostedSession({ id: '0b1c2d', kinds: [] });
+    other.cases = other.cases.slice(0, 2);
     other.state = { ...other.state, startedAt: '2030-01-01T00:00:00.000Z' };
     const again = await serve(other, Number(new URL(server.url).port), 'hosted');
     atEnd(() => again.close());
     await page.getByRole('button', { name: 'Try now' }).click();
     await standing(page, 'waiting for a client');
     expect(await page.locator('h1').innerText()).toBe('Hosted run 0b1c2d');
-    expect(await page.locator('.big').innerText()).toBe('0 of 31 cases');
+    expect(await page.locator('.big').innerText()).toBe('0 of 2 cases');
+    other.step({}, { kinds: [] });
+    await page.getByText('No message has come yet.').waitFor();
   });
 
   it('where to look if no hosted run is at this address', async () => {
