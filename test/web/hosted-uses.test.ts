@@ -30,7 +30,7 @@ describeHosted('is used', () => {
   it('to say of one server how it went', async () => {
     const { page, session } = await inStep();
     const rows = page.locator('.entries li');
-    expect(await rows.nth(0).innerText()).toMatch(/proctor-1[\s\S]*waits for a tools\/call from your client/);
+    expect(await rows.nth(0).innerText()).toMatch(/proctor-1[\s\S]*Waiting: a tools\/call from your client/);
     expect(await rows.nth(0).getByRole('button').count()).toBe(0);
     await rows.nth(1).getByRole('button', { name: 'It showed an error in proctor-2' }).click();
     await page.locator('.note', { hasText: 'You said of proctor-2: It showed an error.' }).waitFor();
@@ -45,7 +45,15 @@ describeHosted('is used', () => {
     await page.locator('.entries .done').first().waitFor();
     expect(await page.locator('.asks').count()).toBe(0);
     session.step({}, { entries: [{ ...ENTRIES[0]!, connected: false }, ENTRIES[1]!] });
-    await page.getByText('not connected yet; then waits for a tools/call').waitFor();
+    await page.getByText('Not connected yet: a tools/call').waitFor();
+  });
+
+  it('to say it of all servers at once, if several ask', async () => {
+    const { page, session } = await inStep();
+    session.step({ answers: ['worked', 'failed'] }, { entries: ENTRIES.map((one) => ({ ...one, asks: true })) });
+    await button(page, 'It worked in all').click();
+    await page.locator('.note').waitFor();
+    expect(session.all('hosted/answer')).toEqual([{ step: 4, answer: 'worked' }]);
   });
 
   it('with the id of the step that was shown, if another one has begun meanwhile', async () => {
@@ -151,7 +159,7 @@ describeHosted('is used', () => {
     session.step({ id: 5, title: 'Cancel a call', answers: ['again'] });
     await ready(page, 'Cancel a call');
     expect(await focused(page)).toBe('Cancel a call');
-    expect(await page.locator('#said').innerText()).toContain('New step: Cancel a call. Reload the servers');
+    expect(await page.locator('#said').innerText()).toContain('New step: Cancel a call. Ask your client to call');
     await reach('It takes a URL');
     await reach('It starts commands');
     await page.keyboard.press('Space');

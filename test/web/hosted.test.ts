@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { serve } from './testing/browser.js';
 import { FakeSession } from './testing/fake-session.js';
 import { describeHosted, inStep, ready, shownHosted, standing } from './testing/hosted.js';
-import { HostedSession } from './testing/hosted-session.js';
+import { CALL, ENTRIES, HostedSession } from './testing/hosted-session.js';
 import { atEnd, opened } from './testing/page.js';
 
 describeHosted('shows', () => {
@@ -97,7 +97,7 @@ describeHosted('shows', () => {
     const step = await page.locator('.do').innerText();
     expect(step).toContain('⚠ The client is gone');
     expect(step).toContain(
-      'It closed its connection in the middle of “Call a tool”. Nothing is lost: 14 results are kept',
+      'Nothing is lost: 14 results are kept. Start it again, then choose “Try this again”. If it ended by itself, choose',
     );
     expect(await page.locator('#said').innerText()).toContain('The client is gone.');
     expect(await page.locator('.waits button').allInnerTexts()).toEqual(['Try this again', 'The client crashed']);
@@ -111,9 +111,37 @@ describeHosted('shows', () => {
     expect(await page.locator('.do').innerText()).not.toContain('Waiting');
     expect(await page.locator('.waits button').count()).toBe(0);
     expect(await page.locator('#said').innerText()).toBe('Nothing to do now.');
+    // What the person has done so far stays there.
+    expect(await page.locator('.do .what > li').count()).toBe(3);
     expect(await page.locator('.entries li').first().innerText()).toMatch(
       /proctor-1\s+A client takes a result that is a text\s+working$/,
     );
+  });
+
+  it('what is next in a step, also to a screen reader', async () => {
+    const { page, session } = await inStep();
+    const said = page.locator('#said');
+    const parts = CALL.parts.map((part, index) => ({
+      ...part,
+      state: index < 2 ? ('done' as const) : ('now' as const),
+    }));
+    session.step({ parts });
+    await said.getByText('Next: Leave the client alone after that.').waitFor();
+    session.work();
+    await said.getByText('Nothing to do now.').waitFor();
+    session.step();
+    await said.getByText('Your turn: Ask your client to call').waitFor();
+    session.stand({ notice: 'proctor-2 connected twice.' });
+    await said.getByText('proctor-2 connected twice.').waitFor();
+    expect(await said.innerText()).toBe('proctor-2 connected twice.');
+  });
+
+  it('servers that have a case, and how many have none', async () => {
+    const { page, session } = await inStep();
+    const free = [3, 4, 5].map((one) => ({ name: `proctor-${one}`, state: 'free' as const }));
+    session.step({}, { entries: [...ENTRIES, ...free] });
+    await page.getByText('3 more servers without a case now.').waitFor();
+    expect(await page.locator('.entries li').count()).toBe(2);
   });
 
   it('the result first when the run has ended', async () => {

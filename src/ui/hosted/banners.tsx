@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Banner } from '../components/banner.js';
 import { visible } from '../model/visible.js';
 import { counted } from '../model/wording.js';
@@ -57,7 +57,8 @@ function Lost({ store, retry }: { store: Store; retry(): void }) {
 function Ending({ store }: { store: Store }) {
   const { now, todo } = store.tally.value;
   const stay = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
+  // Before anything is drawn: a key that is pressed at once is heard.
+  useLayoutEffect(() => {
     stay.current?.focus();
     const leave = ({ key }: KeyboardEvent) => {
       if (key === 'Escape') store.ending.value = false;

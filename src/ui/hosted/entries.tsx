@@ -1,9 +1,10 @@
 import type { HostedEntry, HostedRun } from '../../generated/types/control-v1.js';
 import { visible } from '../model/visible.js';
+import { counted } from '../model/wording.js';
 import { ANSWERS, type Store } from './store.js';
 
 const STATES: { readonly [state in HostedEntry['state']]: { symbol: string; word: string; tone: string } } = {
-  free: { symbol: '·', word: 'no case', tone: 'dim' },
+  free: { symbol: '·', word: 'free', tone: 'dim' },
   waiting: { symbol: '○', word: 'waits for you', tone: 'hint-tone' },
   working: { symbol: '▶', word: 'working', tone: 'dim' },
   done: { symbol: '✓', word: 'done', tone: 'pass' },
@@ -16,15 +17,18 @@ export function Entries({ store, run }: { store: Store; run: HostedRun }) {
   const { entries, state } = run;
   // One server is what the step is about; it is listed only if something is asked of it that the step does not ask.
   const asks = entries.some((one) => one.asks && one.state === 'waiting') && !run.step?.answers.includes('worked');
-  if (state === 'waiting' || (entries.length < 2 && !asks)) return null;
+  const busy = entries.filter((one) => one.state !== 'free');
+  const free = entries.length - busy.length;
+  if (state === 'waiting' || busy.length === 0 || (entries.length < 2 && !asks)) return null;
   return (
     <div class="entries">
       <h3>Servers in your client</h3>
       <ul>
-        {entries.map((entry) => (
+        {busy.map((entry) => (
           <Entry key={entry.name} store={store} run={run} entry={entry} />
         ))}
       </ul>
+      {free > 0 && <p class="hint">{counted(free, 'more server')} without a case now.</p>}
     </div>
   );
 }
@@ -43,10 +47,10 @@ function Entry({ store, run: { step }, entry }: { store: Store; run: HostedRun; 
           {title === undefined ? <span class="dim">{word}</span> : visible(title)}
           {title !== undefined && entry.state !== 'working' && <span class="sr">: {word}</span>}
         </p>
-        {entry.state === 'waiting' && (waits !== undefined || !connected) && (
+        {entry.state === 'waiting' && !(waits === undefined && connected) && (
           <p class="hint">
-            {connected ? 'waits for ' : 'not connected yet'}
-            {waits !== undefined && (connected ? visible(waits) : `; then waits for ${visible(waits)}`)}
+            {connected ? 'Waiting' : 'Not connected yet'}
+            {waits !== undefined && `: ${visible(waits)}`}
           </p>
         )}
         {entry.state === 'working' && <p class="hint">{word}</p>}

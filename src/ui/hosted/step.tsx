@@ -22,8 +22,8 @@ export function Step({ store, run }: { store: Store; run: HostedRun }) {
       </h2>
       {step?.gone && (
         <p class="lead">
-          It closed its connection in the middle of “{visible(step.title)}”. Nothing is lost: {counted(over, 'result')}{' '}
-          {over === 1 ? 'is' : 'are'} kept, and this step starts again when the client connects.
+          It closed a connection in the middle of “{visible(step.title)}”. Nothing is lost: {counted(over, 'result')}{' '}
+          {over === 1 ? 'is' : 'are'} kept. {wayOn(step)}
         </p>
       )}
       {state === 'working' && (
@@ -57,6 +57,12 @@ function titleOf({ state, step }: HostedRun): string {
   return visible(step?.title ?? 'Connect your client');
 }
 
+/** What to do after the client has gone. */
+function wayOn({ answers }: HostedStep): string {
+  const crashed = answers.includes('crashed') ? ` If it ended by itself, choose “${ANSWERS.crashed}”.` : '';
+  return answers.includes('again') ? `Start it again, then choose “${ANSWERS.again}”.${crashed}` : crashed;
+}
+
 function countOf({ number, of, round, rounds }: HostedStep): string {
   const step = `Step ${number} of ${of}`;
   return rounds > 1 ? `${step} · round ${round} of ${rounds}` : step;
@@ -77,9 +83,11 @@ function Part({ part }: { part: HostedPart }) {
 }
 
 /** How long it has waited, and what a person may say of it. */
-function Waits({ store, run: { step, state } }: { store: Store; run: HostedRun }) {
+function Waits({ store, run: { step, state, entries } }: { store: Store; run: HostedRun }) {
   if (step === undefined) return state === 'waiting' ? <p class="waits">Nothing has come yet.</p> : null;
   const since = waited(store.now.value - Date.parse(step.since));
+  /** Of so many servers it is asked how it went: each has its own buttons, too. */
+  const asking = entries.filter(({ asks }) => asks).length;
   const connected = store.connection.value.is === 'open';
   return (
     <div class="waits">
@@ -97,6 +105,7 @@ function Waits({ store, run: { step, state } }: { store: Store; run: HostedRun }
           onClick={() => void store.answer(step, answer)}
         >
           {ANSWERS[answer]}
+          {asking > 1 && (answer === 'worked' || answer === 'failed') && ' in all'}
         </button>
       ))}
       {!connected && <p class="refusal">The page has no connection to Proctor: it can’t take an answer now.</p>}

@@ -276,8 +276,16 @@ function newsOf(before: HostedRun | undefined, run: HostedRun): string | undefin
   if (before === undefined || run.state === 'ended') return undefined;
   const { step, notice } = run;
   const heard = notice !== undefined && notice !== before.notice ? `${notice} ` : '';
+  const [now, last] = [partNow(run), partNow(before)];
   if (step?.gone && !before.step?.gone) return `${heard}The client is gone. ${step.title}`;
-  if (step && step.id !== before.step?.id) return `${heard}New step: ${step.title}. ${step.parts[0]?.text ?? ''}`;
-  if (run.state === 'working' && before.state !== 'working') return `${heard}Nothing to do now.`;
-  return heard === '' ? undefined : heard;
+  if (run.state === 'working') return before.state === 'working' ? heard || undefined : `${heard}Nothing to do now.`;
+  if (step && step.id !== before.step?.id) return `${heard}New step: ${step.title}. ${now}`;
+  if (before.state === 'working') return `${heard}Your turn: ${now}`;
+  return now === last || now === '' ? heard || undefined : `${heard}Next: ${now}`;
 }
+
+/** What the person does now, in the words of the step. */
+const partNow = ({ step }: HostedRun): string => {
+  const parts = step?.parts ?? [];
+  return (parts.find(({ state }) => state === 'now') ?? parts[0])?.text ?? '';
+};

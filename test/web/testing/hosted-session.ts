@@ -72,10 +72,8 @@ export class HostedSession extends FakeSession {
 
   /** Nobody has to do anything. */
   work(): void {
-    const { step: _, ...rest } = this.run;
-    this.run = rest;
     const entries = ENTRIES.map((one) => ({ ...one, state: 'working' as const, asks: false }));
-    this.stand({ state: 'working', entries });
+    this.stand({ state: 'working', entries, ...(this.run.step && { step: { ...this.run.step, gone: false } }) });
   }
 
   /** All first cases have run, and what is said of them. */
