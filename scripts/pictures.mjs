@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import stringWidth from 'string-width';
 import wrapAnsi from 'wrap-ansi';
+import { takeHostedPictures } from './hosted-pictures.mjs';
 import { takeInspectorPictures } from './inspector-pictures.mjs';
 
 const root = resolve(import.meta.dirname, '..');
@@ -152,4 +153,7 @@ for (const picture of PICTURES) {
     process.exitCode = 1;
   }
 }
-if (!isCheck) await takeInspectorPictures(PROCTOR, FOLDER);
+if (!isCheck) {
+  await takeInspectorPictures(PROCTOR, FOLDER);
+  await takeHostedPictures(FOLDER);
+}

@@ -97,7 +97,7 @@ describeHosted('shows', () => {
     const step = await page.locator('.do').innerText();
     expect(step).toContain('⚠ The client is gone');
     expect(step).toContain(
-      'Nothing is lost: 14 results are kept. Start it again, then choose “Try this again”. If it ended by itself, choose',
+      'Nothing is lost: 14 results are kept. Start it again, then choose “Try this again”. If it crashed, choose',
     );
     expect(await page.locator('#said').innerText()).toContain('The client is gone.');
     expect(await page.locator('.waits button').allInnerTexts()).toEqual(['Try this again', 'The client crashed']);

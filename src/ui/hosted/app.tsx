@@ -57,8 +57,7 @@ function Nothing({ store }: { store: Store }) {
         </p>
       ) : (
         <p>
-          This is no hosted run: {visible(refused)}. <a href={store.inspector()}>Open the inspector</a> to see what runs
-          here.
+          Proctor says: {visible(refused)}. <a href={store.inspector()}>Open the inspector</a> to see what runs here.
         </p>
       )}
     </div>

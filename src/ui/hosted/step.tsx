@@ -59,7 +59,7 @@ function titleOf({ state, step }: HostedRun): string {
 
 /** What to do after the client has gone. */
 function wayOn({ answers }: HostedStep): string {
-  const crashed = answers.includes('crashed') ? ` If it ended by itself, choose “${ANSWERS.crashed}”.` : '';
+  const crashed = answers.includes('crashed') ? ` If it crashed, choose “${ANSWERS.crashed}”.` : '';
   return answers.includes('again') ? `Start it again, then choose “${ANSWERS.again}”.${crashed}` : crashed;
 }
 

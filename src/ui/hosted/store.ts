@@ -80,7 +80,8 @@ export class Store {
   readonly groups = computed(() => (this.run.value ? groupsOf(this.run.value, this.cases.value) : []));
   readonly standing = computed((): Standing => {
     const { is } = this.connection.value;
-    if (is === 'open' && this.refused.value !== undefined) return { tone: 'skip', symbol: '○', text: 'no hosted run' };
+    if (is === 'open' && this.refused.value !== undefined)
+      return { tone: 'skip', symbol: '○', text: 'not a hosted run' };
     return standingOf(this.run.value, is, this.tally.value);
   });
 

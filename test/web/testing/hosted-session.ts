@@ -139,7 +139,7 @@ export class HostedSession extends FakeSession {
 
 const id = (name: string) => `mcp.client.${name}`;
 
-export const CASES = {
+const CASES = {
   connect: [
     ...['first', 'initialized', 'latest', 'version.later', 'version.older'].map((one) => id(`initialize.${one}`)),
     ...['post', 'get', 'no-get', 'session', 'session-gone', 'accept'].map((one) => id(`http.${one}`)),
@@ -169,7 +169,7 @@ const kindsAt = (now: number): HostedRun['kinds'] =>
     cases: CASES[kind as keyof typeof CASES],
   }));
 
-export const FAILED: CaseState = {
+const FAILED: CaseState = {
   id: 'mcp.client.http.session-gone',
   title: 'After its session is gone, the client begins a new one',
   verdict: 'fail',
@@ -228,7 +228,7 @@ export const CALL: HostedStep = {
       copy: 'Call the tool echo of the servers proctor-1 and proctor-2 with the message hi.',
       state: 'now',
     },
-    { text: 'Leave the client alone after that. This page goes on by itself.', state: 'next' },
+    { text: 'Leave the client alone after that. This page goes on automatically.', state: 'next' },
   ],
   answers: ['again', 'absent', 'lacking'],
   since: new Date(Date.now() - 41_000).toISOString(),
