@@ -13,6 +13,11 @@ export function connectControl(socket: ControlSocket): Control {
   const closed = new Promise<void>((resolve) => {
     end = resolve;
   });
+  // The library knows one handler for each name.
+  const listeners = new Map<string, Set<(params: never) => void>>();
+  connection.onNotification((name, params) => {
+    for (const listener of [...(listeners.get(name) ?? [])]) listener(params as never);
+  });
   connection.onClose(() => end());
   connection.listen();
   return {
@@ -23,8 +28,12 @@ export function connectControl(socket: ControlSocket): Control {
         throw error;
       }),
     on: (name, listener) => {
-      const handler = connection.onNotification(name, (params) => listener(params as never));
-      return () => handler.dispose();
+      const all = listeners.get(name) ?? new Set();
+      listeners.set(name, all);
+      // One that is given twice is called twice.
+      const mine = (params: never) => listener(params);
+      all.add(mine);
+      return () => void all.delete(mine);
     },
     closed,
     close: () => {

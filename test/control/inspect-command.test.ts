@@ -1,36 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect } from 'vitest';
-import { WebSocket } from 'ws';
-import { connectControl } from '../../src/control/client.js';
-import 'vscode-jsonrpc/node';
 import type { Control } from '../../src/control/types.js';
 import { it, type Running, type Sandbox } from '../testing/program.js';
+import { addressOf, controlOf } from '../testing/steering.js';
 
 const AGENT = readFileSync(resolve(import.meta.dirname, '../peers/careless-agent.mjs'), 'utf8');
-
-/** The address that a command prints. */
-const addressOf = (running: Running): Promise<string> =>
-  new Promise((settle, reject) => {
-    let text = '';
-    running.child.stderr?.on('data', (chunk: string) => {
-      text += chunk;
-      const [, url] = /inspector at (\S+)/.exec(text) ?? [];
-      if (url !== undefined) settle(url);
-    });
-    running.done.then(({ stderr }) => reject(new Error(stderr)), reject);
-  });
-
-async function controlOf(url: string): Promise<Control> {
-  const [page = '', token = ''] = url.split('#token=');
-  const socket = new WebSocket(`${page.replace(/^http/, 'ws')}control`, ['proctor-control-v1', `proctor.${token}`]);
-  await new Promise((settle, reject) => socket.on('open', settle).on('error', reject));
-  return connectControl({
-    send: (text) => socket.send(text),
-    listen: ({ text, closed }) => void socket.on('message', (data) => text(String(data))).on('close', closed),
-    close: () => socket.close(),
-  });
-}
 
 const inspected = async (sandbox: Sandbox, words: string[]) => {
   const running = sandbox.start(words);

@@ -72,8 +72,10 @@ export class HostedClient {
   private facing: Pick<HostedRun, 'client' | 'exit' | 'report'> = {};
 
   constructor(private readonly options: HostedClientOptions) {
-    const { questions, hosted } = options;
-    this.facts = { questions, unasked: new Set(hosted.unasked ?? []) };
+    const { questions, hosted, behaviors } = options;
+    const asks = [...behaviors.values()].map(({ ask }) => ask);
+    const namesFolder = JSON.stringify(asks).includes('${dir}');
+    this.facts = { questions, namesFolder, unasked: new Set(hosted.unasked ?? []) };
   }
 
   /** What stands for it where no case is meant. */

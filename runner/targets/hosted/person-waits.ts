@@ -10,6 +10,8 @@ export interface PersonFacts {
   questions: PersonQuestions;
   /** Methods that need no person, whoever sends them. */
   unasked: ReadonlySet<string>;
+  /** Whether the person is told of the folder of a case. */
+  namesFolder: boolean;
 }
 
 /** What a case waits for now. */

@@ -55,7 +55,7 @@ export class HostedPlaying {
     [this.id, this.title, this.seat] = [id, title, seat];
     this.behaviors = behaviors;
     this.maker = {
-      ...makerOf(transport, async (options) => this.acquired(options)),
+      ...makerOf(transport, (options) => this.acquired(options)),
       ...(seat ? { place: seat.place } : {}),
     };
     this.patience = new PersonWaits(
@@ -151,9 +151,10 @@ export class HostedPlaying {
     return undefined;
   }
 
-  private acquired({ behaviors, values = {} }: AcquireOptions): TargetHandle {
+  private async acquired({ behaviors, values = {}, dir, files }: AcquireOptions): Promise<TargetHandle> {
     if (behaviors && behaviors.length > 0) this.behaviors = behaviors;
-    this.values = values;
+    this.values = this.facts.namesFolder ? { ...values, dir: dir() } : values;
+    await files?.(this.values);
     this.connected = false;
     this.told.changed();
     return {

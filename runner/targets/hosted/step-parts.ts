@@ -40,7 +40,7 @@ export function partsOf(
   return said.map(({ done, ...part }, index) => ({ ...part, state: done ? 'done' : index === now ? 'now' : 'next' }));
 }
 
-/** What a case passes to its behavior. */
+/** What a case passes to its behavior, and its folder. */
 function valuesOf({ values }: HostedPlaying): HostedPlaying['values'] {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => name.startsWith('with.')));
+  return Object.fromEntries(Object.entries(values).filter(([name]) => name === 'dir' || name.startsWith('with.')));
 }
