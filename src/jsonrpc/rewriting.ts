@@ -108,7 +108,7 @@ class RewrittenLink implements Link {
   }
 
   #hear(carried: Carried): void {
-    const { message, text: _, ...rest } = carried;
+    const { message } = carried;
     if (carried.kind !== 'message' || !isObject(message)) {
       this.#listeners.emit(carried);
       return;
@@ -119,7 +119,7 @@ class RewrittenLink implements Link {
     const rewrites = asked ?? this.#now();
     if (shape === 'request') this.#requests.set(idKey(message.id), { message, rewrites });
     this.#pass('hears', rewrites, message, (last) =>
-      this.#listeners.emit(last === message ? carried : { ...rest, message: last }),
+      this.#listeners.emit(last === message ? carried : withMessage(carried, last)),
     );
   }
 
@@ -153,6 +153,11 @@ class RewrittenLink implements Link {
     this.#waiting.add(once);
     wait(once);
   }
+}
+
+/** The same with another message, whose text is its own. */
+function withMessage({ text: _, ...rest }: Carried, message: JsonObject): Carried {
+  return { ...rest, message };
 }
 
 /** What leaves in place of a message: itself, another one, several, or none. `request` is the one that a response answers. */

@@ -232,6 +232,21 @@ describe('serving', () => {
     expect(sent.map(({ message }) => message.id)).toEqual([1, 2]);
   });
 
+  it('gives a handler that asks for the signal after the cancel one that is aborted', async () => {
+    const seen: boolean[] = [];
+    const { connection, ask, sent } = wired({
+      requests: {
+        late: (_, context) => {
+          seen.push(context.cancelled(), connection.cancel(context.id), context.cancelled(), context.signal.aborted);
+          return 'too late';
+        },
+      },
+    });
+    ask({ jsonrpc: '2.0', id: 1, method: 'late' });
+    await settle();
+    expect([seen, sent]).toEqual([[false, true, true, true], []]);
+  });
+
   it('cancels on one stream only where two requests share an id', async () => {
     const { link, sent, feed } = bareLink();
     const connection = connect(link, { requests: { work: () => settle(3).then(() => 'done') } });

@@ -22,8 +22,10 @@ export interface NotificationContext {
 export interface RequestContext extends NotificationContext {
   /** The id as the peer wrote it. */
   id: Id;
-  /** Aborts when the request is cancelled or the connection is closed from our side. */
-  signal: AbortSignal;
+  /** Aborts when the request is cancelled or the connection is closed from our side. It is made when it is asked for. */
+  readonly signal: AbortSignal;
+  /** Whether that has happened. */
+  cancelled(): boolean;
 }
 
 type Answer = Json | undefined | Promise<Json | undefined>;
@@ -50,9 +52,48 @@ export interface Sender {
   request(method: string, params: Json | undefined, options: RequestOptions): Promise<Json>;
 }
 
-interface Served {
-  controller: AbortController;
-  stream: string | undefined;
+/** A request that is being served. Most are answered before anybody asks for a signal, which costs as much as the rest of serving them. */
+class Served {
+  aborted = false;
+  #controller: AbortController | undefined;
+
+  constructor(readonly stream: string | undefined) {}
+
+  get signal(): AbortSignal {
+    this.#controller ??= new AbortController();
+    if (this.aborted) this.#controller.abort();
+    return this.#controller.signal;
+  }
+
+  abort(): void {
+    this.aborted = true;
+    this.#controller?.abort();
+  }
+}
+
+class Context implements RequestContext {
+  readonly id: Id;
+  readonly message: JsonObject;
+  readonly notify: RequestContext['notify'];
+  readonly request: RequestContext['request'];
+  readonly cancelled: () => boolean;
+
+  constructor(
+    { id, message }: Envelope & { kind: 'request' },
+    readonly carried: Carried,
+    private readonly served: Served,
+    { notify, request }: Pick<RequestContext, 'notify' | 'request'>,
+  ) {
+    this.id = id;
+    this.message = message;
+    this.notify = notify;
+    this.request = request;
+    this.cancelled = () => served.aborted;
+  }
+
+  get signal(): AbortSignal {
+    return this.served.signal;
+  }
 }
 
 /** The requests and notifications of the peer on their way through our handlers. */
@@ -71,7 +112,7 @@ export class Serving {
 
   /** Queues a request. It counts as being served from now on, so a cancel that comes at once finds it. */
   serve(envelope: Envelope & { kind: 'request' }, carried: Carried): void {
-    const served: Served = { controller: new AbortController(), stream: carried.stream };
+    const served = new Served(carried.stream);
     const about: Related =
       carried.stream === undefined ? { id: envelope.id } : { id: envelope.id, stream: carried.stream };
     const key = idKey(envelope.id);
@@ -80,10 +121,9 @@ export class Serving {
     else group.add(served);
     this.#open += 1;
     this.turns.add(async () => {
-      const { signal } = served.controller;
-      const outcome = signal.aborted ? {} : await this.#outcome(envelope, carried, about, signal);
+      const outcome = served.aborted ? {} : await this.#outcome(envelope, carried, about, served);
       this.#drop(key, served);
-      if (!signal.aborted) this.#reply({ jsonrpc: '2.0', id: envelope.id, ...outcome }, about, carried);
+      if (!served.aborted) this.#reply({ jsonrpc: '2.0', id: envelope.id, ...outcome }, about, carried);
       this.#left();
     });
   }
@@ -117,7 +157,7 @@ export class Serving {
     for (const served of this.#served.get(idKey(id)) ?? []) {
       if (stream !== undefined && served.stream !== stream) continue;
       found = true;
-      served.controller.abort();
+      served.abort();
     }
     return found;
   }
@@ -126,7 +166,7 @@ export class Serving {
   cancelAll(): void {
     const groups = [...this.#served.values()];
     this.#served.clear();
-    for (const group of groups) for (const served of group) served.controller.abort();
+    for (const group of groups) for (const served of group) served.abort();
     this.#open = 0;
     this.#rest();
   }
@@ -141,10 +181,10 @@ export class Serving {
     envelope: Envelope & { kind: 'request' },
     carried: Carried,
     about: Related,
-    signal: AbortSignal,
+    served: Served,
   ): Promise<JsonObject> {
-    const { id, method, params, message } = envelope;
-    const context: RequestContext = { id, message, carried, signal, ...this.#senders(about) };
+    const { method, params } = envelope;
+    const context = new Context(envelope, carried, served, this.#senders(about));
     try {
       const handler = own(this.handlers.requests, method);
       const fallback = this.handlers.fallback?.request;

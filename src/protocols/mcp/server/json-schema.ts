@@ -9,7 +9,11 @@ const DRAFT_07 = 'http://json-schema.org/draft-07/schema';
 
 /** The judge of a schema of our own, of dialect 2020-12. It is compiled when it is first needed. */
 export function ownSchema(schema: JsonObject): Judge {
-  return (value) => inOneLine(compileSchema(schema)(value));
+  let judge: ReturnType<typeof compileSchema> | undefined;
+  return (value) => {
+    judge ??= compileSchema(schema);
+    return inOneLine(judge(value));
+  };
 }
 
 /**

@@ -198,7 +198,7 @@ export class ServerSession {
       return asObject(await handler(await checkedParams(method, params), call));
     } finally {
       this.#active.delete(key);
-      if (context.signal.aborted) this.#gate.withhold(call.about);
+      if (context.cancelled()) this.#gate.withhold(call.about);
     }
   }
 

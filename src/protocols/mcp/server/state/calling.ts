@@ -16,38 +16,47 @@ interface CallContext extends Pick<Call, 'about' | 'signal' | 'hangUp'> {
   request(method: string, params: Json | undefined, options: RequestOptions): Promise<Json>;
 }
 
+type Asks = Omit<CallContext, 'about' | 'hangUp'>;
+
 /** The call that serves one request of the client. `link` carries the request, and can let its connection go. */
 export function createCall(state: SessionState, link: Pick<ServerLink, 'hangUp'>, context: RequestContext): Call {
-  const { id, carried, signal } = context;
+  const { id, carried } = context;
   const about: Related = { id, ...(carried.stream !== undefined && { stream: carried.stream }) };
-  return callThrough(state, {
-    about,
-    signal,
-    notify: (method, params) => context.notify(method, params),
-    request: (method, params, options) => context.request(method, params, options),
-    hangUp: (retry) => link.hangUp?.(about, retry),
-  });
+  return new ThroughContext(state, context, about, (retry) => link.hangUp?.(about, retry));
 }
 
 /** A call that speaks through this. */
-export function callThrough(state: SessionState, context: CallContext): Call {
-  return {
-    about: context.about,
-    signal: context.signal,
-    notify: (method, ...[params]) => {
-      if (!context.signal.aborted) context.notify(method, params && asObject(params));
-    },
-    request: (method, ...[params]) => ask(state, context, method, params),
-    requestAll: (questions) =>
-      Promise.all(questions.map(({ method, params }) => askFor(state, context, method, params))),
-    detach: () => undefined,
-    hangUp: (retry) => context.hangUp(retry),
+export const callThrough = (state: SessionState, context: CallContext): Call =>
+  new ThroughContext(state, context, context.about, (retry) => context.hangUp(retry));
+
+/** Its signal is that of the context, which makes it when it is asked for. */
+class ThroughContext implements Call {
+  constructor(
+    private readonly state: SessionState,
+    private readonly context: Asks,
+    readonly about: Related,
+    readonly hangUp: Call['hangUp'],
+  ) {}
+
+  get signal(): AbortSignal {
+    return this.context.signal;
+  }
+
+  readonly notify: Call['notify'] = (method, ...[params]) => {
+    if (!this.context.signal.aborted) this.context.notify(method, params && asObject(params));
   };
+
+  readonly request: Call['request'] = (method, ...[params]) => ask(this.state, this.context, method, params);
+
+  readonly requestAll: Call['requestAll'] = (questions) =>
+    Promise.all(questions.map(({ method, params }) => askFor(this.state, this.context, method, params)));
+
+  readonly detach = () => undefined;
 }
 
 async function ask<M extends keyof ServerRequests>(
   state: SessionState,
-  context: CallContext,
+  context: Asks,
   method: M,
   params: ServerRequests[M]['params'],
 ): Promise<ClientAnswer<M>> {
@@ -57,7 +66,7 @@ async function ask<M extends keyof ServerRequests>(
 /** Asks the client, with a limit in time; whoever gives up says so (MCP 2025-11-25, Lifecycle, Timeouts). */
 async function askFor(
   state: SessionState,
-  context: CallContext,
+  context: Asks,
   method: string,
   params: JsonObject | undefined,
 ): Promise<JsonObject> {

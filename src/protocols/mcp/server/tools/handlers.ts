@@ -1,5 +1,10 @@
 import { use } from '../../../../conversation/live/uses.js';
-import type { CallToolResult, CreateTaskResult, ListToolsResult } from '../../../../generated/types/mcp-2025-11-25.js';
+import type {
+  CallToolRequestParams,
+  CallToolResult,
+  CreateTaskResult,
+  ListToolsResult,
+} from '../../../../generated/types/mcp-2025-11-25.js';
 import type { Json } from '../../../../json/json.js';
 import { isObject } from '../../../../json/json.js';
 import { invalidParams, methodNotFound } from '../../errors.js';
@@ -9,7 +14,7 @@ import { log } from '../logging.js';
 import { reporter } from '../progress.js';
 import type { Call, Handlers } from '../state/call.js';
 import type { SessionState } from '../state/session-state.js';
-import { type Tool, taskSupportOf } from '../state/tool.js';
+import { type Tool, type ToolCall, taskSupportOf } from '../state/tool.js';
 import { startTask } from '../tasks/handlers.js';
 import { extraTool } from './changing.js';
 
@@ -32,12 +37,7 @@ export function toolHandlers(state: SessionState): Handlers {
         const wrong = tool.judge(args);
         // Arguments that the schema refuses are the model's mistake, which it can mend (Tools, Error Handling).
         if (wrong !== undefined) return failure(`Invalid arguments for ${tool.name}: ${wrong}`);
-        return tool.run(args, {
-          ...through,
-          session: state,
-          report: reporter(through, params),
-          log: (level, data, logger) => log(state, through, level, data, logger),
-        });
+        return tool.run(args, new CallOfTool(through, state, params));
       };
       const taken = state.taskFor?.(tool, call, run) as Answer | undefined;
       if (taken || !runsTasks(state)) return taken ?? run(call);
@@ -48,6 +48,37 @@ export function toolHandlers(state: SessionState): Handlers {
       return asTask ? startTask(state, params, call, run) : run(call);
     },
   };
+}
+
+/** A call as its tool has it. */
+class CallOfTool implements ToolCall {
+  readonly about: ToolCall['about'];
+  readonly notify: ToolCall['notify'];
+  readonly request: ToolCall['request'];
+  readonly requestAll: ToolCall['requestAll'];
+  readonly detach: ToolCall['detach'];
+  readonly hangUp: ToolCall['hangUp'];
+  readonly report: ToolCall['report'];
+
+  constructor(
+    private readonly call: Call,
+    readonly session: SessionState,
+    params: CallToolRequestParams,
+  ) {
+    this.about = call.about;
+    this.notify = call.notify;
+    this.request = call.request;
+    this.requestAll = call.requestAll;
+    this.detach = call.detach;
+    this.hangUp = call.hangUp;
+    this.report = reporter(call, params);
+  }
+
+  get signal(): AbortSignal {
+    return this.call.signal;
+  }
+
+  readonly log: ToolCall['log'] = (level, data, logger) => log(this.session, this.call, level, data, logger);
 }
 
 /** Whether a tools/call sends something before its result. */
