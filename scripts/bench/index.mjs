@@ -8,6 +8,7 @@ import { fanOut, killed, replay } from './hub.mjs';
 import { inspectorTasks } from './inspector.mjs';
 import { clientLeg, clientLegOfAll, serverLeg } from './mcp.mjs';
 import { cpuOf, median, repeat, run, total } from './measure.mjs';
+import { echoes, resident } from './mock.mjs';
 import { proxyLatency } from './proxy.mjs';
 import { costPerByte, shapeNames } from './shapes/cost.mjs';
 import { structuredText } from './structured-text.mjs';
@@ -177,6 +178,24 @@ async function proxy() {
   }
 }
 
+/** Echoes of a mock next to a bare server, and what it holds after a million of them. Alone with `--mock`. */
+async function mock() {
+  const rate = ({ ours, theirs }) => `${Math.round(ours)} a second against ${Math.round(theirs)}`;
+  for (const [name, { one, many }] of Object.entries(await echoes())) {
+    const note = `${rate(one)}; 32 under way at a time: ${many.ratio.toFixed(2)}x, ${rate(many)}`;
+    atLeast(`mock over ${name}, echo round trips against a bare echo of the same bytes`, one.ratio, 0.6, 'x', note);
+  }
+  const tenths = await resident();
+  const [first, last] = [tenths[0], tenths.at(-1)];
+  goal(
+    'mock over stdio, resident memory from the first tenth of a million messages to the last',
+    last - first,
+    16,
+    ' MiB',
+    `${first.toFixed(1)} to ${last.toFixed(1)} MiB; ${tenths.map((one) => one.toFixed(0)).join(' ')}`,
+  );
+}
+
 const alone = {
   '--hub': hub,
   '--a2a': a2a,
@@ -185,6 +204,7 @@ const alone = {
   '--shapes': shapes,
   '--st': st,
   '--proxy': proxy,
+  '--mock': mock,
   '--inspector': inspector,
 }[process.argv[2]];
 if (alone) {
@@ -197,6 +217,7 @@ await shapes();
 await st();
 await login();
 await proxy();
+await mock();
 await inspector();
 
 // Start-up: taken in turns, so that a slow moment hits both.
