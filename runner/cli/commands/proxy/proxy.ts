@@ -27,6 +27,7 @@ import { closed, readSource, reportersOf } from '../../support/reporters.js';
 import { version as proctor } from '../../support/version.js';
 import type { InspectArguments } from '../inspect/serve-inspector.js';
 import { readFaults, readLiveFaults } from '../mock/mock-faults.js';
+import { hintAtLogins } from './login-hint.js';
 import { inspectProxy, type ProxyInspection } from './proxy-inspect.js';
 import { wrapCommand } from './wrap.js';
 
@@ -163,7 +164,11 @@ async function proxied(session: Session, options: ProxyArguments): Promise<numbe
     ...(command?.length ? { to: { command }, serve: 'stdio' as const } : { to: { url: url! }, serve: { port } }),
     border: faults && watch.borderOf(faults.border),
     limits: mockLimits,
-    tap: watch.tap,
+    tap: hintAtLogins(
+      watch.tap,
+      () => proxy?.url,
+      (line) => stderr.write(`proctor: ${line}\n`),
+    ),
     // Whoever reads the server's stderr without us reads it as it is.
     stderr: (chunk) => process.stderr.write(chunk),
   });
