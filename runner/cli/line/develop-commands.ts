@@ -39,7 +39,7 @@ export function addMock(root: Command, act: (role: string, options: MockArgument
       '--like [url]',
       'write a script that offers what a real server has, at this address or started by the command after `--`; to stdout, or into the file of --script',
     )
-    .option('--answers <file>', 'rules that answer in its place (YAML)')
+    .option('--answers <file>', 'rules that answer in its place (YAML); what is saved while it runs holds at once')
     .option('--replay <file>', 'a recording that answers in its place')
     .addOption(
       oneOf(

@@ -129,4 +129,25 @@ describe('answers', () => {
       { path: `/answers/0${path}`, message: expect.stringContaining(message) },
     ]);
   });
+
+  it('answers by other rules from a change on: sessions keep their states, and a rule that stays counts on', () => {
+    const [login] = rules(
+      '[{ on: { request: call, where: { params: { name: login } } }, then: in, save: { user: /params/user }, reply: { result: welcome } }]',
+    );
+    const once = { on: named('once'), times: 1, reply: { result: 'first' } };
+    const mail = (text: string) => ({ on: named('mail'), state: 'in', reply: { result: text } });
+    const never = { on: { request: 'never' }, reply: { result: null } };
+    const { say, of } = ruled({ answers: [login!, once, mail('none for ${user}'), never] });
+    say(call('login', { user: 'Ada' }));
+    say(call('once'));
+    const { compiled } = compileAnswers({ answers: [never, mail('one for ${user}'), once, login!] }, {});
+    of.change(compiled);
+    expect(say(call('mail'))).toEqual([{ result: 'one for Ada' }]);
+    expect(say(call('once'))).toBeUndefined();
+    expect(say(call('once'), { session: '2' })).toEqual([{ result: 'first' }]);
+    expect(of.unused().map(({ at }) => at)).toEqual(['/answers/0']);
+    of.change(compileAnswers({ answers: [once, once] }, {}).compiled);
+    expect(say(call('once'))).toEqual([{ result: 'first' }]);
+    expect(of.unused()).toEqual([]);
+  });
 });

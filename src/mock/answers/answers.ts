@@ -1,7 +1,7 @@
 import { BoundedMap } from '../../bounded/bounded-map.js';
 import { Refused } from '../../bounded/refused.js';
 import type { Reply, Saves } from '../../generated/types/answers-v1.js';
-import type { Json, JsonObject } from '../../json/json.js';
+import { type Json, type JsonObject, stringifyJson } from '../../json/json.js';
 import { getPointer } from '../../json/pointer.js';
 import { shapeOf } from '../../jsonrpc/messages.js';
 import { INTERNAL_ERROR } from '../../jsonrpc/rpc-error.js';
@@ -19,12 +19,20 @@ const MOST_SESSIONS = 2_000;
 export interface RuledAnswers extends AnswerSource {
   /** The rules that no message was for. */
   unused(): readonly Rule[];
+  /** Answers by other rules from now on. Sessions keep their states, and a rule that is in both counts on. */
+  change(compiled: CompiledAnswers): void;
 }
 
 interface Session {
   state: string;
   saved: { [name: string]: Json };
-  used: Map<Rule, number>;
+  /** How often each rule was used, by its text. */
+  used: Map<string, number>;
+}
+
+/** Rules with what each is known by: its text, which is the same after the file was changed elsewhere. */
+interface Rules extends CompiledAnswers {
+  keys: ReadonlyMap<Rule, string>;
 }
 
 export interface AnswersOptions {
@@ -35,29 +43,46 @@ export interface AnswersOptions {
 
 /** Answers by the rules of a file, each session in its own state. */
 export function answersBy(compiled: CompiledAnswers, options: AnswersOptions): RuledAnswers {
-  const { rules, initial, isShared } = compiled;
+  let now = keyed(compiled);
   const sessions = new BoundedMap<string, Session>(MOST_SESSIONS);
-  const used = new Set<Rule>();
+  const used = new Set<string>();
   return {
     answer: (heard) => {
-      const begin = (): Session => ({ state: initial, saved: {}, used: new Map() });
-      const session = sessions.obtain(isShared ? '' : heard.session, begin);
-      const rule = rules.find((one) => picks(one, heard, session, options.context));
+      const begin = (): Session => ({ state: now.initial, saved: {}, used: new Map() });
+      const session = sessions.obtain(now.isShared ? '' : heard.session, begin);
+      const rule = now.rules.find((one) => picks(one, heard, session, now.keys.get(one)!, options.context));
       if (!rule) return undefined;
-      used.add(rule);
-      session.used.set(rule, (session.used.get(rule) ?? 0) + 1);
+      const key = now.keys.get(rule)!;
+      used.add(key);
+      session.used.set(key, (session.used.get(key) ?? 0) + 1);
       return { steps: new Told(rule, heard, session, options).steps() };
     },
-    unused: () => rules.filter((rule) => !used.has(rule)),
+    unused: () => now.rules.filter((rule) => !used.has(now.keys.get(rule)!)),
+    change: (next) => {
+      now = keyed(next);
+      const kept = new Set(now.keys.values());
+      for (const key of used) if (!kept.has(key)) used.delete(key);
+    },
   };
 }
 
-function picks(rule: Rule, heard: Heard, session: Session, context: SelectContext): boolean {
+/** Of several rules with one text each has a number besides. */
+function keyed(compiled: CompiledAnswers): Rules {
+  const counts = new Map<string, number>();
+  const keyOf = ({ answer }: Rule) => {
+    const text = stringifyJson(answer as unknown as Json);
+    counts.set(text, (counts.get(text) ?? 0) + 1);
+    return `${counts.get(text)} ${text}`;
+  };
+  return { ...compiled, keys: new Map(compiled.rules.map((rule) => [rule, keyOf(rule)])) };
+}
+
+function picks(rule: Rule, heard: Heard, session: Session, key: string, context: SelectContext): boolean {
   const { answer, kind, states } = rule;
   const { message } = heard;
   if (kind !== (shapeOf(message) === 'request' ? 'request' : 'notify')) return false;
   if (states && !states.has(session.state)) return false;
-  if (answer.times !== undefined && (session.used.get(rule) ?? 0) >= answer.times) return false;
+  if (answer.times !== undefined && (session.used.get(key) ?? 0) >= answer.times) return false;
   const record: WireRecord = { kind: 'message', message, seq: 0, time: 0, from: 'target', channel: 'main' };
   try {
     const selector = rule.selector ?? parseSelector(resolve(answer.on as Json, scopeFor(heard, session), 'pattern'));

@@ -4,8 +4,9 @@ import type { Border } from '../../../../src/wire/carried.js';
 import { realClock } from '../../../../src/wire/clock/clock.js';
 import { secrets, stderr } from '../../../../src/wire/output.js';
 import { FileError } from '../../../load/script.js';
+import { watchFile } from '../../../load/watch-file.js';
 import { UsageError } from '../../support/usage-error.js';
-import { answeringOf } from './answering/answering.js';
+import { type AnswersReload, answeringOf } from './answering/answering.js';
 import { answeringLines } from './answering/report.js';
 
 /** What a mock needs of the answers that it gives. */
@@ -43,19 +44,41 @@ export async function mockWithAnswers(role: string, options: MockArguments, run:
       const added = await made.finish();
       if (added > 0) stderr.write(`${replay} has ${added} more messages\n`);
     };
+    // Time that is moved does not pass while a file is read.
+    const stop = made.file && options.clock === undefined ? watchAnswers(answers!, made.file) : () => undefined;
     const version = made.version === undefined ? {} : { version: made.version };
     // What decides how the messages of the mock are judged stays in the options.
     const told = { ...rest, ...recording, ...version, ...(answers ? { answers } : {}), ...(replay ? { replay } : {}) };
-    return await run(role, told, {
-      border: made.border,
-      finish: () => {
-        finished ??= finish();
-        return finished;
-      },
-    });
+    try {
+      return await run(role, told, {
+        border: made.border,
+        finish: () => {
+          stop();
+          finished ??= finish();
+          return finished;
+        },
+      });
+    } finally {
+      stop();
+    }
   } catch (error) {
     if (!(error instanceof UsageError || error instanceof FileError)) throw error;
     stderr.write(`${error instanceof UsageError ? 'proctor: ' : ''}${error.message}\n`);
     return 2;
   }
+}
+
+/** What is saved of the answers holds from then on, and stderr says what is other. What can't be used changes nothing. */
+function watchAnswers(file: string, { stamp, reload }: AnswersReload): () => void {
+  const say = (text: string) => stderr.write(`proctor: ${text}\n`);
+  const changed = async () => {
+    try {
+      const changes = await reload();
+      if (changes !== undefined) say(`answers reloaded: ${changes}`);
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error;
+      say(`the saved answers can't be used, the last good ones go on\n${error.message}`);
+    }
+  };
+  return watchFile(file, { changed, failed: (reason) => say(`changes of ${file} are not noticed: ${reason}`) }, stamp);
 }

@@ -13,6 +13,17 @@ export function scriptChanges(before: JsonObject, now: JsonObject): string | und
   return said.length === 0 ? undefined : said.join('; ');
 }
 
+/** The same of a file of answers, each of which is known by what it is for. */
+export function answersChanges(before: JsonObject, now: JsonObject): string | undefined {
+  const named = (file: JsonObject): JsonObject => ({
+    ...file,
+    answers: listOf(file.answers).map((answer) =>
+      isObject(answer) ? { ...answer, name: textOf([answer.on ?? null, answer.state ?? null]) } : answer,
+    ),
+  });
+  return scriptChanges(named(before), named(now));
+}
+
 function listChanges(name: string, before: readonly Json[], now: readonly Json[]): string {
   const [old, next] = [textsByName(before), textsByName(now)];
   const added = [...next.keys()].filter((key) => !old.has(key)).length;

@@ -3,11 +3,12 @@ import type { RoleEntry } from '../../../../../src/conversation/role-entry.js';
 import { replaceFile } from '../../../../../src/files/write.js';
 import type { Json } from '../../../../../src/json/json.js';
 import type { Secrets } from '../../../../../src/json/redact.js';
-import { describe, parseSelector } from '../../../../../src/language/selector.js';
+import { describe, parseSelector, type SelectContext } from '../../../../../src/language/selector.js';
 import { answeringBorder } from '../../../../../src/mock/answering/border.js';
 import { type AnswerSource, firstOf } from '../../../../../src/mock/answering/play.js';
 import { type Unplanned, unplannedSource } from '../../../../../src/mock/answering/unplanned.js';
 import { answersBy, type RuledAnswers } from '../../../../../src/mock/answers/answers.js';
+import type { Rule } from '../../../../../src/mock/answers/compile.js';
 import { type Appended, appendedTo } from '../../../../../src/mock/replay/appended.js';
 import { type Replay, replay } from '../../../../../src/mock/replay/replay.js';
 import { mockFactsOf, roleEntry, summariesOf } from '../../../../../src/protocols/index.js';
@@ -19,6 +20,7 @@ import { packageCorpus } from '../../../support/package-corpus.js';
 import { type RecordingFile, readRecordingFile } from '../../../support/recording-file.js';
 import { UsageError } from '../../../support/usage-error.js';
 import { selectContext } from '../mock-faults.js';
+import { answersChanges } from '../script-changes.js';
 import { type AnswersFile, readAnswers } from './answers-file.js';
 import type { AnsweringResult } from './report.js';
 
@@ -45,8 +47,21 @@ export interface Answering {
   /** The version that the mock speaks, as the recording says it. */
   version: string | undefined;
   result(): AnsweringResult;
+  /** The file of answers; undefined if there is none. */
+  file: AnswersReload | undefined;
   /** Writes what a recording got. Resolves with how many messages that were; 0 without an update. */
   finish(): Promise<number>;
+}
+
+/** A file of answers that may be saved while the mock runs. */
+export interface AnswersReload {
+  /** What it was when it was read: see `stampOf`. */
+  stamp: string | undefined;
+  /**
+   * Reads it again, and answers by it from now on. Resolves with what is other, for people; undefined if nothing is. Rejects with FileError if
+   * it can't be used, and what was read before goes on.
+   */
+  reload(): Promise<string | undefined>;
 }
 
 /** A recording that is replayed. */
@@ -69,12 +84,11 @@ export async function answeringOf(
   const recording = file === undefined ? undefined : await replayed(file, role, begins);
   const version = settings.version ?? versionOf(recording, entry);
   const select = answers === undefined ? undefined : await selectContext(role, version);
-  const rules = answers === undefined ? undefined : await readAnswers(answers, select!);
-  const ruled = rules && answersBy(rules.compiled, { context: select!, failed: failing(rules, context) });
+  const rules = answers === undefined ? undefined : await ruledBy(answers, select!, context);
   const unplanned = settings.unplanned ?? (recording && mode === 'playback' ? 'error' : 'reference');
   if (mode === 'update' && unplanned === 'error')
     throw new UsageError('--replay-mode update has the reference answer what is new; leave out --unplanned error');
-  const names = [rules?.name, file].filter((name) => name !== undefined).join(' and ');
+  const names = [rules?.file().name, file].filter((name) => name !== undefined).join(' and ');
   // How a conversation begins is no question of a file: a mock that refused it could be asked nothing else.
   const isExempt = (method: string) => begins.includes(method);
   const last = unplannedSource(unplanned, names, { warn: context.warn, isExempt });
@@ -88,7 +102,9 @@ export async function answeringOf(
           () => context.clock.now() - began,
         )
       : undefined;
-  const sources = [ruled, recording?.source, last].filter((source): source is AnswerSource => source !== undefined);
+  const sources = [rules?.source, recording?.source, last].filter(
+    (source): source is AnswerSource => source !== undefined,
+  );
   return {
     version,
     border: (inner) =>
@@ -101,7 +117,8 @@ export async function answeringOf(
             `a ${kind === 'notify' ? 'notification' : kind} ${String(message.method)} can't be sent there over HTTP`,
           ),
       }),
-    result: await resultOf(role, { rules, ruled, recording }),
+    result: await resultOf(role, { rules, recording }),
+    file: typeof answers === 'string' ? rules : undefined,
     finish: () => written(appended, file),
   };
 }
@@ -139,23 +156,54 @@ function versionOf(recording: Replayed | undefined, { versions }: RoleEntry): st
   return version !== undefined && versions.includes(version) ? version : undefined;
 }
 
-const failing =
-  ({ place }: AnswersFile, { warn }: AnsweringContext) =>
-  (rule: Parameters<AnswersFile['place']>[0], message: string): void =>
-    warn(`${place(rule)}  ${message}`);
+/** Rules, and the file that they were read from as it was at last. */
+interface Ruled extends AnswersReload {
+  source: RuledAnswers;
+  file(): AnswersFile;
+}
+
+async function ruledBy(
+  answers: NonNullable<AnsweringSettings['answers']>,
+  context: SelectContext,
+  { warn }: AnsweringContext,
+): Promise<Ruled> {
+  let now = await readAnswers(answers, context);
+  /** Of each rule the file that it is from: one may still be at work when the next ones are read. */
+  const files = new WeakMap<Rule, AnswersFile>();
+  const know = (file: AnswersFile) => {
+    for (const rule of file.compiled.rules) files.set(rule, file);
+  };
+  know(now);
+  const source = answersBy(now.compiled, {
+    context,
+    failed: (rule, message) => warn(`${(files.get(rule) ?? now).place(rule)}  ${message}`),
+  });
+  return {
+    source,
+    file: () => now,
+    stamp: now.stamp,
+    reload: async () => {
+      const next = await readAnswers(answers, context);
+      const changes = answersChanges(now.data, next.data);
+      know(next);
+      source.change(next.compiled);
+      now = next;
+      return changes;
+    },
+  };
+}
 
 /** Prepares what is said of the end: how things are called is read now, because a signal leaves no time for it. */
 async function resultOf(
   role: string,
-  of: { rules: AnswersFile | undefined; ruled: RuledAnswers | undefined; recording: Replayed | undefined },
+  { rules, recording }: { rules: Ruled | undefined; recording: Replayed | undefined },
 ): Promise<() => AnsweringResult> {
-  const summaries = of.recording ? await summariesOf(role) : {};
+  const summaries = recording ? await summariesOf(role) : {};
   return () => {
-    const { rules, ruled, recording } = of;
     const report = recording?.source.report();
     return {
-      unusedAnswers: (ruled?.unused() ?? []).map((rule) => ({
-        place: rules!.place(rule),
+      unusedAnswers: (rules?.source.unused() ?? []).map((rule) => ({
+        place: rules!.file().place(rule),
         title: describe(parseSelector(rule.answer.on as Json)),
       })),
       unusedReplies: (report?.unused ?? []).map(({ line, request }) => ({

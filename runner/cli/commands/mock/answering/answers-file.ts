@@ -5,6 +5,7 @@ import { formatOf } from '../../../../load/files/formats.js';
 import { judgeFormat, readFormat } from '../../../../load/files/read.js';
 import { parseYaml } from '../../../../load/files/yaml.js';
 import { FileError } from '../../../../load/script.js';
+import { stampOf } from '../../../../load/watch-file.js';
 
 /** A file of answers that can be used. */
 export interface AnswersFile {
@@ -13,6 +14,10 @@ export interface AnswersFile {
   place(rule: Rule): string;
   /** How it is called in messages. */
   name: string;
+  /** What the file holds. */
+  data: JsonObject;
+  /** What the file was when it was read: see `stampOf`. Unset for what is in no file. */
+  stamp?: string | undefined;
 }
 
 /** How answers are called that are in no file. */
@@ -25,6 +30,7 @@ export async function readAnswers(
 ): Promise<AnswersFile> {
   const format = await formatOf('answers');
   const name = typeof from === 'string' ? from : NO_FILE;
+  const stamp = typeof from === 'string' ? stampOf(from) : undefined;
   let file: ReturnType<typeof readFormat<'answers'>>;
   if (typeof from === 'string') file = readFormat(from, from, format);
   else {
@@ -35,5 +41,6 @@ export async function readAnswers(
   if (!data || problems.length > 0) throw FileError.of(problems);
   const { compiled, mistakes } = compileAnswers(data, context);
   if (mistakes.length > 0) throw FileError.of(mistakes.map(({ path, message }) => source.problem(path, message)));
-  return { compiled, name, place: ({ at }) => `${name}:${source.place(at).line}` };
+  const place = ({ at }: Rule) => `${name}:${source.place(at).line}`;
+  return { compiled, name, place, data: data as unknown as JsonObject, stamp };
 }
