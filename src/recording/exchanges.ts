@@ -63,6 +63,17 @@ export function exchangesOf(lines: readonly NumberedMessage[], side: 'kit' | 'ta
   return recorded;
 }
 
+/**
+ * The exchange of a side that begins the conversation, such as a client: without what it said at the same time of its own accord. Only
+ * replies, and notifications with the progress token of the request, are about the request.
+ */
+export function answersOnly(exchange: Exchange): Exchange {
+  const token = tokenOf(exchange.request);
+  const isAbout = ({ kind, message: { params } }: RecordedStep) =>
+    kind === 'reply' || (token !== undefined && isObject(params) && idKey(params.progressToken) === idKey(token));
+  return { ...exchange, steps: exchange.steps.filter(isAbout), after: [] };
+}
+
 type Open = { exchange: Exchange; stream: string | undefined };
 
 class Conversation {

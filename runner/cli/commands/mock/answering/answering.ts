@@ -12,7 +12,7 @@ import type { Rule } from '../../../../../src/mock/answers/compile.js';
 import { type Appended, appendedTo } from '../../../../../src/mock/replay/appended.js';
 import { type Replay, replay } from '../../../../../src/mock/replay/replay.js';
 import { mockFactsOf, roleEntry, summariesOf } from '../../../../../src/protocols/index.js';
-import { type Exchange, exchangesOf, sideOf } from '../../../../../src/recording/exchanges.js';
+import { answersOnly, type Exchange, exchangesOf, sideOf } from '../../../../../src/recording/exchanges.js';
 import type { Border } from '../../../../../src/wire/carried.js';
 import type { Clock } from '../../../../../src/wire/clock/clock.js';
 import { protocolOf } from '../../../../profiles.js';
@@ -81,7 +81,7 @@ export async function answeringOf(
   const { answers, replay: file, mode } = settings;
   const entry = (await roleEntry(role))!;
   const { begins = [] } = (await mockFactsOf(role)) ?? {};
-  const recording = file === undefined ? undefined : await replayed(file, role, begins);
+  const recording = file === undefined ? undefined : await replayed(file, role, begins, entry);
   const version = settings.version ?? versionOf(recording, entry);
   const select = answers === undefined ? undefined : await selectContext(role, version);
   const rules = answers === undefined ? undefined : await ruledBy(answers, select!, context);
@@ -130,7 +130,12 @@ async function written(appended: Appended | undefined, file: string | undefined)
   return appended!.count();
 }
 
-async function replayed(file: string, role: string, begins: readonly string[]): Promise<Replayed> {
+async function replayed(
+  file: string,
+  role: string,
+  begins: readonly string[],
+  { opens }: RoleEntry,
+): Promise<Replayed> {
   const read = await readRecordingFile(file);
   const { header, messages } = read;
   const side = sideOf(header, role) ?? (await extendedSide(header, role));
@@ -138,7 +143,9 @@ async function replayed(file: string, role: string, begins: readonly string[]): 
     const { kit, target } = header.roles;
     throw new UsageError(`${file} is a recording of ${kit} and ${target}: mock one of them, not ${role}`);
   }
-  const { exchanges } = exchangesOf(messages, side);
+  const recorded = exchangesOf(messages, side).exchanges;
+  // What a client or host says of its own accord its script says.
+  const exchanges = opens === 'target' ? recorded.map(answersOnly) : recorded;
   if (!exchanges.some(({ isComplete }) => isComplete))
     throw new UsageError(`${file} has no answer of ${role} that could be replayed`);
   return { ...read, file, side, exchanges, source: replay(exchanges, begins) };
