@@ -1,9 +1,11 @@
+import { request as ask, createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { CreateMessageRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { describe, expect } from 'vitest';
 import { freePort } from '../../runner/targets/free-port.js';
+import { listening } from '../testing/peers.js';
 import { it, PROCTOR, type Running, type Sandbox } from '../testing/program.js';
 
 const EVERYTHING = createRequire(import.meta.url).resolve('@modelcontextprotocol/server-everything/dist/index.js');
@@ -31,6 +33,41 @@ async function proxied(sandbox: Sandbox, args: string[]) {
   return { running, url };
 }
 
+/** A server between two programs that writes down the bodies that pass, as bytes, by request: what was asked, and what was answered. */
+async function tee(to: string) {
+  const seen: { asked: string; sent: Buffer[]; got: Buffer[] }[] = [];
+  const server = createServer((request, response) => {
+    const { method, url = '/', headers } = request;
+    const one = { asked: `${method} ${url}`, sent: [] as Buffer[], got: [] as Buffer[] };
+    seen.push(one);
+    const upstream = ask(new URL(url, to), { method, headers: { ...headers, host: new URL(to).host } }, (answer) => {
+      one.asked += ` ${answer.statusCode} ${answer.headers['content-type']}`;
+      response.writeHead(answer.statusCode!, answer.rawHeaders);
+      response.flushHeaders();
+      answer.on('data', (chunk: Buffer) => one.got.push(chunk));
+      answer.pipe(response);
+      answer.on('error', () => response.destroy());
+    });
+    upstream.on('error', () => response.destroy());
+    response.once('close', () => upstream.destroy());
+    request.on('data', (chunk: Buffer) => one.sent.push(chunk));
+    request.pipe(upstream);
+  });
+  const port = await listening(server);
+  return {
+    url: `http://127.0.0.1:${port}${new URL(to).pathname}`,
+    /** Requests may pass each other: in the order of what they are. */
+    bytes: () =>
+      seen
+        .map(({ asked, sent, got }) => [asked, ...[sent, got].map((all) => Buffer.concat(all).toString('latin1'))])
+        .sort((a, b) => (a.join() < b.join() ? -1 : 1)),
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
 /** Ends a program and waits until it is gone. */
 async function ended(running: Running): Promise<void> {
   running.signal('SIGTERM');
@@ -47,12 +84,16 @@ async function expectSound(sandbox: Sandbox, running: Running, role: string): Pr
 }
 
 describe('proctor proxy over HTTP', () => {
-  it('carries a session of the SDK with server-everything, records it and judges both', async ({ sandbox }) => {
+  it('carries a session of the SDK with server-everything byte for byte, records it and judges both', async ({
+    sandbox,
+  }) => {
     const { server, at } = await everything(sandbox);
-    const options = ['--role', 'mcp/server', '--url', at, '--record', 'session.ndjson', '--fail-on', 'must'];
+    const inner = await tee(at);
+    const options = ['--role', 'mcp/server', '--url', inner.url, '--record', 'session.ndjson', '--fail-on', 'must'];
     const { running, url } = await proxied(sandbox, options);
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/mcp$/);
-    const transport = new StreamableHTTPClientTransport(new URL(url));
+    const outer = await tee(url);
+    const transport = new StreamableHTTPClientTransport(new URL(outer.url));
     const client = new Client({ name: 'sdk', version: '1' }, { capabilities: { sampling: {} } });
     client.setRequestHandler(CreateMessageRequestSchema, () => ({
       model: 'none',
@@ -76,6 +117,12 @@ describe('proctor proxy over HTTP', () => {
     running.signal('SIGTERM');
     const { exit, stderr } = await running.done;
     expect([exit, stderr]).toEqual([0, '']);
+    const bodies = outer.bytes();
+    expect(inner.bytes()).toEqual(bodies);
+    expect(bodies.length).toBeGreaterThan(8);
+    expect(bodies.flat().join('').length).toBeGreaterThan(400_000);
+    await outer.close();
+    await inner.close();
     const judged = await sandbox.run(['validate', 'mcp/server', 'session.ndjson']);
     expect([judged.exit, judged.stdout]).toEqual([0, expect.stringContaining('observed of mcp/server: ')]);
     const { stdout } = await sandbox.run(['log', 'session.ndjson']);
