@@ -92,12 +92,15 @@ export async function play(
       run.targetRun.facts,
       cases.filter(({ planned }) => !planned.gated).length,
       (one) => {
-        const unsure = one.rounds.some(
-          ({ timedOut, death, result, lacked, waited }) =>
-            (repeatsWaits && timedOut && (result?.verdict !== 'pass' || isShortened(waited))) ||
-            (jobs > 1 && death) ||
-            (lacked && !isListed(one.planned)),
-        );
+        // A person has been asked already what the client did.
+        const unsure =
+          !options.hosted &&
+          one.rounds.some(
+            ({ timedOut, death, result, lacked, waited }) =>
+              (repeatsWaits && timedOut && (result?.verdict !== 'pass' || isShortened(waited))) ||
+              (jobs > 1 && death) ||
+              (lacked && !isListed(one.planned)),
+          );
         if (!unsure || options.signal.aborted) return tell(one);
         again.push(one);
         ordered.put(one.place, []);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect } from 'vitest';
-import { it, type Report, type Sandbox, verdicts } from '../testing/program.js';
+import { it, type Report, type Sandbox, tally, verdicts } from '../testing/program.js';
 import { type Does, follow, hosted, type Server } from './person.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -30,6 +30,12 @@ const atMcp: Does = ({ behavior = '' }, { url, command = '', args = [] }: Server
 
 const reportOf = (sandbox: Sandbox): Report => JSON.parse(readFileSync(join(sandbox.folder, 'report.json'), 'utf8'));
 
+/** The cases that came to nothing good. */
+const odd = (sandbox: Sandbox) =>
+  reportOf(sandbox)
+    .cases.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'skipped')
+    .map(({ id, verdict, reason }) => [id, verdict, reason]);
+
 const CASES = ['mcp.client.elicitation.unknown-mode', 'mcp.client.elicitation.choices', 'mcp.client.pagination.cursor'];
 
 describe('proctor host', () => {
@@ -51,4 +57,46 @@ describe('proctor host', () => {
       // Seven cases that need nothing but a list of tools are two steps at four servers.
       expect(steps.filter((title) => title === 'List the tools')).toHaveLength(2);
     });
+
+  it('tests a client of ACP over WebSocket, in the folders that the page names', async ({ sandbox }) => {
+    const cases = ['acp.client.permission', 'acp.client.files'];
+    const host = await hosted(sandbox, [
+      ...['--role', 'acp/client', '--servers', '4', '--reporter', 'json=report.json', ...cases],
+    ]);
+    const folders: string[] = [];
+    const steps = await follow(host, ({ behavior = '', parts }, { url = '' }, { name }) => {
+      const said = parts.map(({ text }) => text).find((text) => text.includes(`with ${name} there`));
+      const [, folder = ''] = /open the folder (\S+)\. /.exec(said ?? '') ?? [];
+      folders.push(folder);
+      const client = (decides: string) => runs([join(ROOT, 'test/peers/acp-client-ws.mjs'), url, folder, decides]);
+      if (behavior === 'client-prompt' || behavior === 'client-allow') return client('allow');
+      return behavior === 'client-reject' ? client('reject') : undefined;
+    });
+    host.control.close();
+    await host.running.done;
+    expect(odd(sandbox)).toEqual([]);
+    expect(tally(reportOf(sandbox)).pass).toBeGreaterThan(50);
+    expect(steps).toContain('Reject what the agent asks');
+    expect(folders).not.toContain('');
+  });
+
+  it('tests a client of A2A', async ({ sandbox }) => {
+    const host = await hosted(sandbox, [
+      ...[
+        '--role',
+        'a2a/client',
+        '--servers',
+        '4',
+        '--reporter',
+        'json=report.json',
+        'a2a.client.card',
+        'a2a.client.answers',
+      ],
+    ]);
+    await follow(host, (_, { url = '' }) => runs([join(ROOT, 'examples/a2a-client/client.mjs'), url]));
+    host.control.close();
+    await host.running.done;
+    expect(odd(sandbox)).toEqual([]);
+    expect(tally(reportOf(sandbox)).pass).toBeGreaterThan(15);
+  });
 });

@@ -88,7 +88,7 @@ export function addHost(root: Command, act: (patterns: string[], options: HostAr
       ]),
     )
     .option('--version <version>', 'protocol version, as in the schemas', once)
-    .option('--servers <n>', 'how many servers the client is told of: so many cases share a step', integer(1), 8)
+    .option('--servers <n>', 'how many servers the client has: so many cases share a step', integer(1), 8)
     .option('--port <n>', 'port that the client comes to; 0 picks one', integer(0), 0)
     .option('--key <key>', 'key in the addresses of the client (default: a random one)', once)
     .option('--page <n>', 'port of the page; 0 picks one', integer(0), 0)

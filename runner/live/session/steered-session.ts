@@ -132,7 +132,7 @@ export class SteeredSession implements LiveSession {
     const handler = this.handlers[method as keyof typeof this.handlers] as
       | ((params: NonNullable<ControlParams<M>>) => unknown)
       | undefined;
-    if (!handler) throw new ControlProblem('this is no hosted run');
+    if (!handler) throw new ControlProblem('there is no hosted run here');
     return (await handler(params)) as ControlResult<M>;
   }
 

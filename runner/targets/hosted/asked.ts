@@ -48,7 +48,7 @@ export function wordsOf(
 }
 
 /** Such as "a, b and c". */
-export function listed(names: readonly string[]): string {
+export function listed(names: readonly string[], word: 'and' | 'or' = 'and'): string {
   const last = names.at(-1) ?? '';
-  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} ${word} ${last}`;
 }

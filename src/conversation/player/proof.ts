@@ -91,8 +91,9 @@ export class Proof {
   ending(thrown: unknown): Ending {
     const { aborted, reason } = this.stage.signal;
     // Somebody has given the case up, and says why.
-    const error = aborted && reason instanceof StageError ? reason : thrown;
-    if (aborted && error !== reason) return { outcome: { kind: 'interrupted' }, message: 'interrupted', blamed: [] };
+    const isGivenUp = aborted && reason instanceof StageError;
+    const error: unknown = isGivenUp ? reason : thrown;
+    if (aborted && !isGivenUp) return { outcome: { kind: 'interrupted' }, message: 'interrupted', blamed: [] };
     if (error instanceof StepFailure) return this.failedEnding(error);
     const { place } = this.subject;
     if (error instanceof StageError) {

@@ -38,6 +38,8 @@ export class ServerExchange {
     private readonly response: ServerResponse,
     /** Names this exchange among those of the listener. */
     readonly stream: string,
+    /** What stands before `path` in the address that the client knows; empty, or begins with a slash. */
+    readonly below = '',
   ) {
     this.method = request.method ?? '';
     this.path = request.url ?? '';

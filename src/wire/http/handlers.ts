@@ -19,6 +19,8 @@ export interface HttpTaking {
   later?: 'requests' | 'upgrades' | undefined;
   /** The first segment of the path that every request must have. It is part of `url`, and taken off before anybody sees the request. */
   token?: string | undefined;
+  /** What stands before the paths of requests in the addresses that clients know. Default: nothing. */
+  below?: string;
   /** Called for each request once its body is complete. What it throws answers 500. */
   onExchange: (exchange: ServerExchange) => void | Promise<void>;
   /** Takes over a request for WebSocket; without it such a request is refused. Other upgrades are ignored. */
@@ -47,7 +49,7 @@ export function httpHandlers(server: Server, options: HttpTaking): HttpHandlers 
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const refusal = entering(request, options, 'requests');
     count += 1;
-    const exchange = new ServerExchange(request, response, `request-${count}`);
+    const exchange = new ServerExchange(request, response, `request-${count}`, options.below);
     latest.set(request.socket, exchange);
     try {
       if (refusal) {

@@ -119,7 +119,8 @@ export async function listenAtPlaces(options: PlacesOptions): Promise<HttpPlaces
       listen: async (taking): Promise<HttpListener> => {
         const place = places.get(name)!;
         const open = new Set<() => void>();
-        const inner = httpHandlers(server, options.host === undefined ? taking : { ...taking, host: options.host });
+        const own = options.host === undefined ? {} : { host: options.host };
+        const inner = httpHandlers(server, { ...taking, ...own, below: `/${key}/${name}` });
         const mine = {
           handlers: {
             request: (request: IncomingMessage, response: ServerResponse) => {

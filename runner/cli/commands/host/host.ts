@@ -15,10 +15,12 @@ import { ReadSession } from '../../../live/session/read-session.js';
 import { loadKnown } from '../../../load/known.js';
 import { defaultVersion, protocolOf } from '../../../profiles.js';
 import { run, wrongUse } from '../../../run/run.js';
+import { listed } from '../../../targets/hosted/asked.js';
 import { HostedClient } from '../../../targets/hosted/hosted-client.js';
 import type { Behavior, Corpus } from '../../../types.js';
 import { interruptible } from '../../ending/interrupt.js';
 import { casesFolder, proctorFile } from '../../root.js';
+import { packageCorpus } from '../../support/package-corpus.js';
 import { shellWords, UsageError } from '../../support/print.js';
 import { closed, readSource, reportersOf } from '../../support/reporters.js';
 import { version } from '../../support/version.js';
@@ -57,14 +59,14 @@ export async function hostCommand(patterns: string[], options: HostArguments): P
 async function host(patterns: string[], options: HostArguments): Promise<number> {
   const corpus = await corpusOf(options.role, options.cases);
   const { hosted } = corpus.roles.get(options.role)!;
-  if (!hosted) throw new UsageError(`nobody can be asked to start ${options.role}: ${startable(corpus)}`);
+  if (!hosted) throw new UsageError(`nobody can be asked to start ${options.role}: ask for ${await startable()}`);
   const transport = transportOf(hosted, options);
   const behaviors = askable(corpus, options.role);
   const spoken = options.version ?? defaultVersion(corpus, protocolOf(options.role)) ?? '';
   const target = targetOf(options.role, transport, spoken, behaviors);
   const known = await knownOf(options.known);
   const today = new Date().toISOString().slice(0, 10);
-  const plan = { patterns };
+  const plan = { patterns, ...(options.version === undefined ? {} : { version: options.version }) };
   const wrong = wrongUse({ corpus, targets: [target], plan, known, today });
   if (wrong.length > 0)
     throw new UsageError(
@@ -126,10 +128,13 @@ const bothOf = (reporter: Reporter, page: Reporter) => (event: RunEvent) => {
 
 const pick = ({ host }: HostArguments) => (host === undefined ? {} : { host });
 
-/** Which roles a person can start, in words. */
-function startable(corpus: Corpus): string {
-  const all = [...corpus.roles.values()].filter((role) => role.hosted).map(({ role }) => role);
-  return all.length > 0 ? `ask for ${all.join(', ')}` : 'ask for mcp/client, acp/client or a2a/client';
+/** The roles that a person can start, in words. */
+async function startable(): Promise<string> {
+  const { corpus } = await packageCorpus();
+  return listed(
+    [...corpus.roles.values()].filter(({ hosted }) => hosted).map(({ role }) => role),
+    'or',
+  );
 }
 
 /** Throws UsageError. */

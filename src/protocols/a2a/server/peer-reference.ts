@@ -91,7 +91,7 @@ class AgentService implements HttpService {
   readonly #endpoint: Endpoint;
   readonly #server: Server;
   readonly #delivery: Delivery;
-  /** Where the target has reached it. */
+  /** Where the target has reached it: host, and what stands before the paths of requests. */
   #host = '';
 
   constructor(
@@ -138,7 +138,8 @@ class AgentService implements HttpService {
   }
 
   take(exchange: ServerExchange): void {
-    this.#host = exchange.headers.host ?? this.#host;
+    const { headers, below } = exchange;
+    if (headers.host !== undefined) this.#host = `${headers.host}${below}`;
     this.#endpoint.take(exchange);
   }
 
