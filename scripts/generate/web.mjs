@@ -1,6 +1,6 @@
 // The pages that Proctor serves, as files that need nothing else: in dist/web an HTML file for each, with its script, its styles, and the chunks that
-// the script loads when they are used.
-import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
+// the script loads when they are used. And the script of the page that is saved as one file, in one piece.
+import { copyFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 
@@ -28,24 +28,33 @@ export async function buildWeb(folder) {
     legalComments: 'none',
     logLevel: 'warning',
   };
-  const [scripts] = await Promise.all([
+  const browser = {
+    platform: 'browser',
+    target: 'es2022',
+    tsconfig: 'src/ui/tsconfig.json',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [browserCrypto],
+  };
+  const [scripts, saved] = await Promise.all([
     build({
       ...common,
       entryPoints: Object.fromEntries(PAGES.map((page) => [page, `src/ui/${page}/main.tsx`])),
       chunkNames: '[name]-[hash]',
       splitting: true,
       format: 'esm',
-      platform: 'browser',
-      target: 'es2022',
-      tsconfig: 'src/ui/tsconfig.json',
-      define: { 'process.env.NODE_ENV': '"production"' },
-      plugins: [browserCrypto],
+      ...browser,
     }),
+    build({ ...common, entryPoints: { saved: 'src/ui/inspector/saved.tsx' }, format: 'iife', ...browser }),
     build({
       ...common,
       entryPoints: Object.fromEntries(PAGES.map((page) => [page, `src/ui/${page}/${page}.css`])),
       target: 'es2022',
     }),
   ]);
-  return Object.keys(scripts.metafile.inputs);
+  for (const [name, end] of [
+    ['saved.js', /<\/script|<!--/i],
+    ['inspector.css', /<\/style|<!--/i],
+  ])
+    if (end.test(readFileSync(join(folder, name), 'utf8'))) throw new Error(`${name} would end its element in a page`);
+  return [...new Set([scripts, saved].flatMap(({ metafile }) => Object.keys(metafile.inputs)))];
 }

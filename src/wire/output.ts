@@ -10,9 +10,9 @@ export const secrets = new Secrets(secretsInEnvironment(process.env));
 
 /**
  * What a text is, which says how it is escaped and that it stays what it is: `text` for people, lines of `json`, a document of `xml`, the
- * `commands` of a CI system that are meant as such.
+ * `commands` of a CI system that are meant as such, a page in `html` whose data is escaped already and whose own text has a hash.
  */
-export type Form = 'text' | 'json' | 'xml' | 'commands';
+export type Form = 'text' | 'json' | 'xml' | 'commands' | 'html';
 
 /** Longest line that is held back until its end comes, in characters. */
 const LONGEST = 64 * 1024;
@@ -116,6 +116,7 @@ export class Output {
   }
 
   private escaped(text: string, form: Form): string {
+    if (form === 'html') return text;
     const isCi = isReadByCi(this.env);
     if (form === 'json') return isCi ? withoutInnerCommands(visibleJson(text), unicodeEscape) : visibleJson(text);
     const shown = this.color ? between(COLOUR, text, printable) : printable(text);

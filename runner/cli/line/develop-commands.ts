@@ -166,12 +166,12 @@ export function addRecord(
 ): void {
   root
     .command('record')
-    .summary('Make a case, a script or a HAR file of a recording')
+    .summary('Make a case, a script, a page or a HAR file of a recording')
     .description(
-      'Make something of a recording: a case that holds the server to what it said, or on stdout the script of a mock or a HAR file.',
+      'Make something of a recording: a case that holds the server to what it said, or on stdout the script of a mock, a page that needs no Proctor (HTML) or a HAR file.',
     )
-    .addArgument(oneOf(root.createArgument('<what>', 'what it becomes'), ['to-case', 'to-script', 'to-har']))
-    .argument('<file>', 'the recording, - for stdin')
+    .addArgument(oneOf(root.createArgument('<what>', 'what it becomes'), ['to-case', 'to-script', 'to-html', 'to-har']))
+    .argument('<file>', 'the recording, - for stdin; for to-html also a report (json or ndjson)')
     .option('--id <id>', 'to-case: id of the case, such as shop.session.first', once)
     .option('--title <text>', 'to-case: what holds, in one sentence', once)
     .option('--requirement <id>', 'to-case: an existing requirement (default: writes a new one)', once)

@@ -12,7 +12,8 @@ import type { CheckResult, RunEvent } from '../../events.js';
 import type { Corpus } from '../../types.js';
 import type { Lines } from './lines.js';
 import { Notices } from './notices.js';
-import { readLines, readRequirements, type Save, saveLines } from './reading.js';
+import { readLines, type Save, saveLines } from './reading.js';
+import { readRequirements } from './requirements.js';
 import type { Facts } from './steered-session.js';
 
 export interface ReadSessionOptions {
@@ -145,7 +146,8 @@ export class ReadSession implements LiveSession {
     },
     'transcript/read': (params) => readLines(this.options.lines, params),
     'requirement/read': ({ ids }) => readRequirements(this.options.corpus, ids),
-    'recording/save': (params) => saveLines(this.options.lines, this.options.save, params),
+    'recording/save': (params) =>
+      saveLines(this.options, params, () => ({ state: this.state(), cases: [...this.cases.values()] })),
   };
 
   private changedCases(): CaseState[] {

@@ -27,8 +27,9 @@ import type { ByHand, HeldRequest } from './by-hand.js';
 import type { Lines } from './lines.js';
 import type { SendableMethods } from './methods.js';
 import { Notices } from './notices.js';
-import { readLines, readRequirements, type Save, saveLines } from './reading.js';
+import { readLines, type Save, saveLines } from './reading.js';
 import type { SwitchedFaults } from './ready-faults.js';
+import { readRequirements } from './requirements.js';
 
 /** What stays the same as long as a mock or proxy runs. */
 export type Facts = Pick<
@@ -193,7 +194,7 @@ export class SteeredSession implements LiveSession {
       authorize(params);
       return {};
     },
-    'recording/save': (params) => saveLines(this.options.lines, this.options.save, params),
+    'recording/save': (params) => saveLines(this.options, params, () => ({ state: this.state() })),
   };
 
   private get what(): string {

@@ -330,8 +330,8 @@ export type ReadTranscriptResult = {
 };
 /** What is wanted of the transcript. */
 export type SaveRecordingParams = {
-  /** As what: a recording, a HAR file, a case in YAML. */
-  format: 'recording' | 'har' | 'case';
+  /** As what: a recording, a HAR file, a case in YAML, a page that needs nothing but itself. */
+  format: 'recording' | 'har' | 'case' | 'html';
   /**
    * Indexes of the lines that it is made of. Default: all that are kept.
    *

@@ -6,13 +6,21 @@ import { Header, standingOf } from './header.js';
 import { Help } from './help.js';
 import { Sidebar } from './sidebar.js';
 import type { Store } from './store.js';
-import { Details } from './tabs/tabs.js';
+import { Details, type Panes } from './tabs/tabs.js';
 import { TranscriptColumn } from './transcript.js';
 
 const PANES = { sessions: 'Sessions', transcript: 'Transcript', details: 'Details' } as const;
 
+interface Props {
+  store: Store;
+  /** Left out of a saved page, which only shows. */
+  panes?: Panes;
+  /** Tries to connect at once. */
+  retry?(): void;
+}
+
 /** The whole page. */
-export function App({ store, retry }: { store: Store; retry(): void }) {
+export function App({ store, panes, retry = () => undefined }: Props) {
   useTitle(store);
   useAddress(store);
   useClock(store);
@@ -24,7 +32,7 @@ export function App({ store, retry }: { store: Store; retry(): void }) {
       <main class="cols">
         <Sidebar store={store} />
         <TranscriptColumn store={store} />
-        <Details store={store} />
+        <Details store={store} panes={panes} />
       </main>
       <nav class="goto" aria-label="Columns">
         {(Object.keys(PANES) as (keyof typeof PANES)[]).map((one) => (

@@ -21,7 +21,7 @@ export function Header({ store }: { store: Store }) {
             {counted(on, 'fault')} on
           </button>
         )}
-        {state?.by !== 'file' && (
+        {state?.by !== 'file' && store.savedAt === undefined && (
           <button
             type="button"
             class="btn wide"
@@ -31,7 +31,7 @@ export function Header({ store }: { store: Store }) {
             {store.paused.value ? 'Go on' : 'Pause'} <kbd>space</kbd>
           </button>
         )}
-        <Export store={store} />
+        {store.savedAt === undefined && <Export store={store} />}
         <button
           type="button"
           class="btn"
@@ -66,6 +66,7 @@ export function standingOf(store: Store): readonly [string, string, string] {
   if (state === undefined || connection === 'connecting') return ['skip', '○', 'connecting'];
   if (store.paused.value) return ['skip', '⏸', `paused, ${count(store.held.value)} new`];
   if (state.by === 'file') return ['skip', '○', 'a recording'];
+  if (store.savedAt !== undefined) return ['skip', '○', `saved ${whenOf(store.savedAt)}`];
   if (state.state === 'ended')
     return state.by === 'run'
       ? ['skip', '○', 'the run ended']
@@ -76,6 +77,9 @@ export function standingOf(store: Store): readonly [string, string, string] {
   if (state.state === 'waiting') return ['skip', '○', `waiting for the ${store.peer.value}`];
   return ['pass', '●', 'live'];
 }
+
+/** `2026-11-28 18:05 UTC` */
+const whenOf = (time: string): string => `${time.slice(0, 16).replace('T', ' ')} UTC`;
 
 function Export({ store }: { store: Store }) {
   const [open, setOpen] = useState(false);
@@ -114,19 +118,27 @@ function Export({ store }: { store: Store }) {
         <span class="list">
           {item('Recording (NDJSON)', () => void save(store, 'recording'))}
           {item('HAR file', () => void save(store, 'har'))}
+          {item('Page (HTML)', () => void save(store, 'html'))}
           {item(
             chosen > 0 ? `Case of ${counted(chosen, 'selected row')} (YAML)` : 'Case of the selected message (YAML)',
             () => saveCase(store),
           )}
           {chosen > 0 &&
-            item(
-              `Recording of ${counted(chosen, 'selected row')}`,
-              () =>
-                void save(
-                  store,
-                  'recording',
-                  [...store.chosen.value].sort((a, b) => a - b),
-                ),
+            (
+              [
+                ['recording', 'Recording'],
+                ['html', 'Page'],
+              ] as const
+            ).map(([format, what]) =>
+              item(
+                `${what} of ${counted(chosen, 'selected row')}`,
+                () =>
+                  void save(
+                    store,
+                    format,
+                    [...store.chosen.value].sort((a, b) => a - b),
+                  ),
+              ),
             )}
         </span>
       )}

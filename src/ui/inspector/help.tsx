@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { GRAMMAR } from '../model/filter/words.js';
-import { KEYS } from './keys.js';
+import { keysOf } from './keys.js';
 import type { Store } from './store.js';
 
 /** Keys and grammar. Nothing behind it is held up. */
@@ -24,7 +24,7 @@ export function Help({ store }: { store: Store }) {
       </div>
       <p class="dim">They work unless a field has the focus; Esc leaves it.</p>
       <dl class="keys">
-        {KEYS.map(([keys, does]) => (
+        {keysOf(store).map(([keys, does]) => (
           <>
             <dt>{keys.split(' ').map((key) => (key === 'or' ? ' or ' : <kbd>{key}</kbd>))}</dt>
             <dd>{does}</dd>

@@ -3,7 +3,7 @@ import { again, answerKind, choose, copyMessage, saveCase } from './actions.js';
 import type { Store } from './store.js';
 
 /** Keys and what they do, as the help lists them. */
-export const KEYS: readonly [string, string][] = [
+const KEYS: readonly [string, string][] = [
   ['j k or ↓ ↑', 'move the selection'],
   ['Home End', 'to the first, to the last; End follows again'],
   ['n N', 'next, previous finding'],
@@ -21,6 +21,14 @@ export const KEYS: readonly [string, string][] = [
   ['r', 'copy the command that starts it again'],
   ['space', 'pause'],
 ];
+
+/** Keys of those that do nothing in a saved page. */
+const LIVE = ['p', 'a A d D', 'x', 's', 'space'];
+const LIVE_KEYS = new Set(['p', 'a', 'A', 'd', 'D', 'x', 's', ' ']);
+
+/** The keys that do something here. */
+export const keysOf = (store: Store): readonly (readonly [string, string])[] =>
+  store.savedAt === undefined ? KEYS : KEYS.filter(([keys]) => !LIVE.includes(keys));
 
 const ANSWERS: { readonly [key: string]: NonNullable<Answer['kind']> } = {
   a: 'allow',
@@ -81,6 +89,7 @@ export function showQuestion(store: Store): void {
 
 /** What a key does; returns false for one that does nothing here. */
 function act(store: Store, key: string): boolean {
+  if (store.savedAt !== undefined && LIVE_KEYS.has(key)) return false;
   const kind = ANSWERS[key];
   if (kind !== undefined) {
     // A question that nobody sees is not answered by a slip of the finger.

@@ -17,7 +17,7 @@ export function Sidebar({ store }: { store: Store }) {
     <nav class="left" aria-label="Sessions and findings">
       <Connections store={store} />
       <Findings store={store} />
-      <Waiting store={store} />
+      {store.savedAt === undefined && <Waiting store={store} />}
       <Cases store={store} />
       <Rules store={store} />
     </nav>

@@ -74,7 +74,11 @@ export class Store {
     return all.find(({ id }) => id === this.asked.value) ?? all[0];
   });
 
-  constructor(hash: string) {
+  constructor(
+    hash: string,
+    /** When the page was saved as a file (RFC 3339); undefined while Proctor serves it. */
+    readonly savedAt?: string,
+  ) {
     const { token, filter, view, tab, selected } = readAddress(hash);
     this.token = token;
     this.view.value = view;

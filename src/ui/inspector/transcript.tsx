@@ -120,7 +120,7 @@ function Foot({ store }: { store: Store }) {
     ['n', 'next finding'],
     ['m', 'its reply'],
     ['v', 'sequence'],
-    ['x', 'select'],
+    ...(store.savedAt === undefined ? ([['x', 'select']] as [string, string][]) : []),
     ['?', 'all keys'],
   ];
   return (

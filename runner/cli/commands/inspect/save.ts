@@ -1,22 +1,31 @@
+import type { Snapshot } from '../../../../src/control/snapshot.js';
 import type { SaveRecordingParams, SaveRecordingResult } from '../../../../src/generated/types/control-v1.js';
 import type { Footer, Header, Message } from '../../../../src/generated/types/recording-v1.js';
 import { jsonText } from '../../../../src/json/json-escapes.js';
+import { secrets } from '../../../../src/wire/output.js';
 import { toCase } from '../../../convert/to-case.js';
 import { toHar } from '../../../convert/to-har.js';
+import { toHtml } from '../../../convert/to-html.js';
 import { CASE_NOTE, suiteOf } from './case-text.js';
+import { savedPage } from './saved-page.js';
 
 /** What makes files of lines that were recorded under this header. A text in place of a file says why there is none. */
 export const saverOf =
   (header: Header) =>
-  (format: SaveRecordingParams['format'], lines: readonly Message[]): SaveRecordingResult | string => {
+  (
+    format: SaveRecordingParams['format'],
+    lines: readonly Message[],
+    snapshot: () => Snapshot,
+  ): SaveRecordingResult | string => {
     if (lines.length === 0) return 'there is no message to save';
-    return FORMATS[format](header, lines);
+    return FORMATS[format](header, lines, snapshot);
   };
 
 const FORMATS: {
   [format in SaveRecordingParams['format']]: (
     header: Header,
     lines: readonly Message[],
+    snapshot: () => Snapshot,
   ) => SaveRecordingResult | string;
 } = {
   recording: (header, lines) => {
@@ -42,7 +51,15 @@ const FORMATS: {
       notes: [CASE_NOTE, ...left.map((what) => `not in the case: ${what}`)],
     };
   },
+  html: (_header, _lines, snapshot) => {
+    const parts = savedPage();
+    if (!parts) return 'this build has no pages: run `npm run build`';
+    return { name: 'session.html', mediaType: 'text/html', text: toHtml(withoutSecrets(snapshot()), parts), notes: [] };
+  },
 };
+
+/** A file may hold what is a secret here: as in all that leaves, it is taken out. Sentences of the specification stay. */
+const withoutSecrets = ({ requirements, ...rest }: Snapshot): Snapshot => ({ ...secrets.value(rest), requirements });
 
 const otherWay = ({ record, ...line }: Message): Message => ({
   ...line,

@@ -1,4 +1,5 @@
 import { count } from '../../../../reports/text/words.js';
+import { ControlProblem } from '../../../../src/control/types.js';
 import type { Header, Message } from '../../../../src/generated/types/recording-v1.js';
 import { jsonText } from '../../../../src/json/json-escapes.js';
 import { noSuch } from '../../../../src/json/suggest.js';
@@ -12,6 +13,7 @@ import { packageCorpus } from '../../support/package-corpus.js';
 import { readRecordingFile } from '../../support/recording-file.js';
 import { scriptText } from '../../support/script-text.js';
 import { UsageError } from '../../support/usage-error.js';
+import { openSession } from '../inspect/open-session.js';
 import { type NewArguments, newCommand } from '../new/new.js';
 
 export interface RecordArguments extends Omit<NewArguments, 'role'> {
@@ -21,9 +23,10 @@ export interface RecordArguments extends Omit<NewArguments, 'role'> {
   as?: string;
 }
 
-/** `proctor record to-case|to-har|to-script FILE`. Resolves with the exit code. */
+/** `proctor record to-case|to-har|to-html|to-script FILE`. Resolves with the exit code. */
 export async function recordCommand(action: string, file: string, options: RecordArguments): Promise<number> {
   try {
+    if (action === 'to-html') return await page(file);
     const { header, messages: numbered } = await readRecordingFile(file);
     if (action === 'to-script') return await recordedScript(file, header, numbered, options.as);
     const messages = numbered.map(({ line }) => line);
@@ -40,6 +43,19 @@ function har(file: string, header: Header, messages: readonly Message[]): number
   if (made === undefined)
     throw new UsageError(`${file} was recorded over ${header.transport}, and a HAR file holds HTTP alone`);
   stdout.write(`${jsonText(made)}\n`, 'json');
+  return 0;
+}
+
+/** Shows a report, too: the page is that of `inspect`. */
+async function page(file: string): Promise<number> {
+  const session = await openSession(file);
+  try {
+    const { text } = await session.request('recording/save', { format: 'html' });
+    stdout.writeReport(text, 'html');
+  } catch (error) {
+    if (!(error instanceof ControlProblem)) throw error;
+    throw new UsageError(`${file}: ${error.message}`);
+  }
   return 0;
 }
 

@@ -40,9 +40,11 @@ export function MessageTab({ store }: { store: Store }) {
       {entry.record && <Body key={entry.index} store={store} entry={entry} record={entry.record} />}
       <Again store={store} findings={findings} />
       <div class="acts">
-        <button type="button" class="btn" onClick={() => saveCase(store)}>
-          Save as a case <kbd>s</kbd>
-        </button>
+        {store.savedAt === undefined && (
+          <button type="button" class="btn" onClick={() => saveCase(store)}>
+            Save as a case <kbd>s</kbd>
+          </button>
+        )}
         <button type="button" class="btn" onClick={() => void copyMessage(store)}>
           Copy JSON <kbd>c</kbd>
         </button>

@@ -1,10 +1,8 @@
+import type { ComponentType } from 'preact';
 import { useRef } from 'preact/hooks';
 import { TABS, type Tab } from '../../model/address.js';
 import type { Store } from '../store.js';
-import { AnswerTab } from './answer.js';
-import { FaultsTab } from './faults.js';
 import { MessageTab } from './message.js';
-import { SendTab } from './send.js';
 
 const TITLES: { readonly [tab in Tab]: string } = {
   message: 'Message',
@@ -12,30 +10,33 @@ const TITLES: { readonly [tab in Tab]: string } = {
   send: 'Send',
   faults: 'Faults',
 };
-const PANES = { message: MessageTab, answer: AnswerTab, send: SendTab, faults: FaultsTab };
+
+/** What the tabs show that change something. A saved page has none of them. */
+export type Panes = { readonly [tab in Exclude<Tab, 'message'>]: ComponentType<{ store: Store }> };
 
 /** The column on the right, after the tabs pattern of ARIA. */
-export function Details({ store }: { store: Store }) {
+export function Details({ store, panes }: { store: Store; panes: Panes | undefined }) {
   const tabs = useRef<HTMLDivElement>(null);
-  const current = store.tab.value;
-  const Pane = PANES[current];
+  const names = panes === undefined ? TABS.slice(0, 1) : TABS;
+  const current = panes === undefined ? 'message' : store.tab.value;
+  const Pane = panes === undefined || current === 'message' ? MessageTab : panes[current];
   const go = (tab: Tab) => {
     store.tab.value = tab;
     // The tab is a stop of the tab key once it is drawn.
     setTimeout(() => tabs.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus());
   };
   const keyed = (event: KeyboardEvent) => {
-    const at = TABS.indexOf(current);
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: TABS.length - 1 }[event.key];
+    const at = names.indexOf(current);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: names.length - 1 }[event.key];
     if (to === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    go(TABS[(to + TABS.length) % TABS.length]!);
+    go(names[(to + names.length) % names.length]!);
   };
   return (
     <aside class="right" aria-label="Details">
       <div class="tabs" role="tablist" aria-label="Details" ref={tabs} onKeyDown={keyed}>
-        {TABS.map((tab) => (
+        {names.map((tab) => (
           <button
             type="button"
             role="tab"
