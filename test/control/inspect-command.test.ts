@@ -109,6 +109,9 @@ describe('inspect', () => {
     await expect(control.request('message/send', { message: {} })).rejects.toThrow('nothing in it can be changed');
     const saved = await control.request('recording/save', { format: 'recording', lines: [0, 1] });
     expect(saved.text.trim().split('\n')).toHaveLength(4);
+    const page = await control.request('recording/save', { format: 'html', lines: [0, 1] });
+    expect([page.name, page.mediaType]).toEqual(['session.html', 'text/html']);
+    expect(page.text).toContain('"first":0,"next":2');
     running.signal('SIGINT');
     expect((await running.done).exit).toBe(0);
   });

@@ -101,6 +101,7 @@ const ROWS: Row[] = [
   // Nobody asks for anything here.
   { line: /^npx proctor mock mcp\/server --replay session\.ndjson$/, out: /nobody asked for/, ...RECORDED },
   { line: /^npx proctor record to-script/, ...RECORDED },
+  { line: /^npx proctor record to-html session/, ...RECORDED },
   {
     ...{ line: /^npx proctor mock mcp\/server --script mine\.yaml$/, ...RECORDED },
     after: `${SESSION} && ${TO_SCRIPT}`,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
@@ -68,7 +69,38 @@ describe('proctor record to-case', () => {
     await server.done;
   });
 
+  it('makes a page of a recording, with the texts of broken requirements and without secrets', async ({ sandbox }) => {
+    const secret = 'kQ7vN2xT9rLw4mB8';
+    const header = {
+      ...{ type: 'header', format: 'proctor-recording', version: 1, transport: 'stdio', protocolVersion: '0.12.2' },
+      roles: { kit: 'acp/client', target: 'acp/agent' },
+    };
+    const finding = {
+      rule: 'x',
+      requirement: 'ACP-J-01',
+      level: 'must',
+      blame: 'target',
+      label: 'invalid',
+      message: 'm',
+    };
+    const record = { seq: 0, time: 1, from: 'target', channel: 'main', kind: 'message' };
+    const message = { jsonrpc: '2.0', method: 'a', params: { said: `</script>${secret}` } };
+    const lines = [header, { type: 'message', record: { ...record, message }, findings: [finding] }];
+    const text = [...lines, { type: 'footer', messages: 1 }].map((one) => JSON.stringify(one)).join('\n');
+    sandbox.file('session.ndjson', `${text}\n`);
+    const made = await sandbox.run(['record', 'to-html', 'session.ndjson'], { MY_API_KEY: secret, CI: '1' });
+    expect([made.exit, made.stderr]).toEqual([0, '']);
+    expect(made.stdout).toMatch(/^<!doctype html>.*A response carries the id of its request.*<\/html>\n$/s);
+    expect(made.stdout).toContain('"said":"\\u003c/script>');
+    expect(made.stdout).not.toContain(secret);
+    const [, data = ''] = /<script>(.*)<\/script>/s.exec(made.stdout)!;
+    const hash = createHash('sha256').update(data).digest('base64');
+    expect(made.stdout).toContain(`script-src 'sha256-${hash}'`);
+    expect(made.stdout.length).toBeLessThan(250_000);
+  });
+
   it.for([
+    [['to-html', 'empty'], 'empty is neither a recording nor a report'],
     [['to-case', 'missing'], "missing can't be read"],
     [['to-case', 'empty', '--id', 'a.b'], 'empty:1:1  it is empty'],
     [['to-cas', 'empty'], 'Did you mean to-case?'],

@@ -155,6 +155,14 @@ describeInBrowser('steers', () => {
     for (const key of ['x', 'j', 'x']) await page.keyboard.press(key);
     expect(await saved(() => page.keyboard.press('s'))).toBe('session.yaml');
     expect(session.last('recording/save')).toEqual({ format: 'case', lines: [2, 3] });
+    await page.getByRole('button', { name: /^Export/ }).click();
+    expect(await saved(() => page.getByRole('button', { name: 'Page of 2 selected rows' }).click())).toBe(
+      'session.html',
+    );
+    expect(session.last('recording/save')).toEqual({ format: 'html', lines: [2, 3] });
+    await page.getByRole('button', { name: /^Export/ }).click();
+    expect(await saved(() => page.getByRole('button', { name: 'Page (HTML)' }).click())).toBe('session.html');
+    expect(session.last('recording/save')).toEqual({ format: 'html' });
   });
 
   it('pausing: the list stands still, the traffic does not', async () => {

@@ -53,16 +53,18 @@ export interface Size {
 export const WIDE: Size = { width: 1280, height: 800 };
 export const NARROW: Size = { width: 390, height: 844 };
 
-/** A page at an address. What the browser complains of, such as a breach of the policy, is in `complaints`. */
+/** A page at an address. What the browser complains of, such as a breach of the policy, is in `complaints`, and what it asks for in `requests`. */
 export async function open(
   browser: Browser,
   url: string,
   size: Size,
   theme: 'light' | 'dark',
-): Promise<{ page: Page; complaints: string[] }> {
+  offline = false,
+): Promise<{ page: Page; complaints: string[]; requests: string[] }> {
   const context = await browser.newContext({
     viewport: size,
     colorScheme: theme,
+    offline,
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   const page = await context.newPage();
@@ -71,7 +73,9 @@ export async function open(
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(error.stack ?? error.message));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
   page.setDefaultTimeout(15_000);
   await page.goto(url);
-  return { page, complaints };
+  return { page, complaints, requests };
 }

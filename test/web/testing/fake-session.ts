@@ -190,6 +190,7 @@ export class FakeSession implements LiveSession {
           recording: ['session.ndjson', 'application/x-ndjson'],
           har: ['session.har', 'application/json'],
           case: ['session.yaml', 'application/yaml'],
+          html: ['session.html', 'text/html'],
         }[String(params.format)]!;
         return {
           name,

@@ -25,6 +25,13 @@ export async function opened(name: PageName, session: LiveSession, more: OpenOpt
   return { page, complaints, server };
 }
 
+/** A file in the browser, which has no network. At the end of the test it is closed. */
+export async function openedFile(url: string, { size = WIDE, theme = 'light', hash = '' }: OpenOptions = {}) {
+  const all = await open(browser, url + hash, size, theme, true);
+  cleaning.push(() => all.page.context().close());
+  return all;
+}
+
 /** What axe finds wrong, in one line each. */
 export async function flaws(page: Page): Promise<string[]> {
   // A policy forbids scripts in the page; the debugger may evaluate.
