@@ -26,6 +26,7 @@ export class HostedSession implements LiveSession {
   ) {
     client.watch({
       changed: () => this.changed(),
+      begins: (id) => run.event({ type: 'case.started', id, name: id }),
       record: (id, record) => run.event({ type: 'message', case: id, record }),
     });
   }

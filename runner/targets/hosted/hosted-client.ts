@@ -30,6 +30,8 @@ export interface HostedClientOptions
 /** Who is told what happens at the client. */
 export interface HostedListener {
   changed(): void;
+  /** A case of the plan begins. */
+  begins(id: string): void;
   /** A message of a case, as it comes or goes. */
   record(id: string, record: WireRecord): void;
 }
@@ -195,7 +197,6 @@ export class HostedClient {
   state(): HostedRun {
     const { id, role, versions, transport, configurations } = this.options;
     const members = [...(this.step?.members ?? [])];
-    this.isHeard ||= members.some(({ connected }) => connected);
     const isAsked = members.some(({ needsPerson }) => needsPerson);
     const { exit } = this.facing;
     return {
@@ -281,6 +282,8 @@ export class HostedClient {
       this.queue.splice(this.queue.indexOf(queued), 1);
       const playing = this.playing(queued, seats[index]);
       this.step.members.add(playing);
+      // What comes before the plan is there, to learn about the client, is no case of it.
+      if (this.kinds.size > 0) for (const listener of this.listeners) listener.begins(playing.id);
       queued.admit(playing);
     }
     this.changed();
@@ -292,6 +295,7 @@ export class HostedClient {
     return new HostedPlaying({ id, title, behaviors, seat, transport }, this.facts, {
       changed: () => this.changed(),
       record: (record) => {
+        this.isHeard ||= record.from === 'target';
         for (const listener of this.listeners) listener.record(id, record);
       },
     });

@@ -32,6 +32,13 @@ export async function openedFile(url: string, { size = WIDE, theme = 'light', ha
   return all;
 }
 
+/** An address that a program serves. At the end of the test it is closed. */
+export async function openedAt(url: string, { size = WIDE, theme = 'light' }: OpenOptions = {}) {
+  const all = await open(browser, url, size, theme);
+  cleaning.push(() => all.page.context().close());
+  return all;
+}
+
 /** What axe finds wrong, in one line each. */
 export async function flaws(page: Page): Promise<string[]> {
   // A policy forbids scripts in the page; the debugger may evaluate.

@@ -128,7 +128,9 @@ describe('how a hosted run stands', () => {
   it('is said in words', () => {
     expect(text(undefined)).toBe('○ connecting');
     expect(text({ ...RUN, state: 'waiting' })).toBe('○ waiting for a client');
-    expect(text({ ...RUN, client: 'sdk 1.0' })).toBe('● sdk 1.0 is connected');
+    expect(text({ ...RUN, client: 'sdk 1.0' })).toBe('○ waiting for sdk 1.0');
+    const entries = [{ name: 'proctor-1', state: 'working', connected: true } as const];
+    expect(text({ ...RUN, client: 'sdk 1.0', entries })).toBe('● sdk 1.0 is connected');
     expect(text({ ...RUN, step })).toBe('⚠ the client is gone');
     expect(text(RUN, 'lost')).toBe('⚠ page disconnected');
   });

@@ -21,7 +21,11 @@ export function standingOf(
   if (run === undefined) return { tone: 'skip', symbol: '○', text: 'connecting' };
   if (run.state === 'waiting') return { tone: 'skip', symbol: '○', text: 'waiting for a client' };
   if (run.step?.gone) return { tone: 'warn', symbol: '⚠', text: 'the client is gone' };
-  return { tone: 'pass', symbol: '●', text: `${run.client ?? 'a client'} is connected` };
+  const name = run.client ?? 'a client';
+  // It comes anew in each step.
+  if (run.entries.every(({ connected }) => !connected))
+    return { tone: 'skip', symbol: '○', text: `waiting for ${name}` };
+  return { tone: 'pass', symbol: '●', text: `${name} is connected` };
 }
 
 function endingOf(tally: Tally): Standing {
