@@ -56,7 +56,7 @@ export const EXAMPLES: Readonly<Record<string, readonly [Example, Example]>> = {
   ],
   record: [
     ['proctor record to-case session.ndjson --id shop.session.first', 'writes a case that passes on the same server'],
-    ['proctor record to-html session.ndjson > session.html', 'makes a page that any browser opens, without Proctor'],
+    ['proctor record to-html session.ndjson', 'prints a page that any browser opens, without Proctor'],
   ],
   log: [
     ['proctor log messages.ndjson', 'shows what `proctor mock ROLE --log=messages.ndjson` wrote'],
