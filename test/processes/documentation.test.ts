@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../runner/targets/free-port.js';
 import type { Ran } from '../testing/program.js';
 import { InstalledPackage, ROOT } from '../testing/tarball.js';
+import { untilItSays } from '../testing/until-it-says.js';
 
 /** What a user finds, but for what is about the repository. */
 const PAGES = [
@@ -78,6 +79,8 @@ const ROWS: Row[] = [
     ...{ after: NEW_CASE, without: ['conformance/export.yaml'], only: 'orders.export.rows', pages: /first-case/ },
   },
   { line: /^npx proctor (list|explain|--help)/ },
+  // Nobody comes here.
+  { line: /^npx proctor host/, out: /page at http/, exit: 130 },
   { line: /^npx proctor init$/, out: /^exploring .*[\s\S]*\n(wrote |nothing to write)/ },
   {
     line: /^npx proctor init/,
@@ -324,6 +327,10 @@ async function ran(page: string, line: string, { without = [], only, after }: Ro
     .replaceAll(/https?:\/\/(127\.0\.0\.1:3000|mcp\.example)\/mcp/g, server.url)
     .replaceAll(/http:\/\/127\.0\.0\.1:3000(?!\/)/g, agent.url)
     .replace(/^proctor/, 'npx proctor');
+  if (here.startsWith('npx proctor host')) {
+    const port = String(await freePort());
+    return untilItSays({ cwd, path }, here.replace(/^npx /, '').replace('8080', port), /page at http/);
+  }
   const env = { TOKEN: token, GITHUB_STEP_SUMMARY: join(cwd, 'summary.md'), NO_COLOR: '1', PATH: path };
   if (!/--(transport (http|ws)|auth)| proxy .*--url/.test(here))
     return installed.run('sh', ['-c', `${WITHOUT_NPX}\n${here}`], env, cwd);
