@@ -118,6 +118,8 @@ describe('proctor host refuses', () => {
     [['--role', 'mcp/server'], 'nobody can be asked to start mcp/server: ask for a2a/client, acp/client or mcp/client'],
     [['--role', 'mcp/client', '--transport', 'ws'], 'a person can let mcp/client come over http or stdio, not over ws'],
     [['--role', 'mcp/client', 'mcp.client.no-such'], 'the pattern `mcp.client.no-such` matches no case'],
+    [['--role', 'mcp/client', '--key', 'a/b'], '--key is a part of addresses: letters, digits, - and _, at most 64'],
+    [['--role', 'mcp/client', '--servers', '101'], '--servers takes up to 100, not 101'],
     [['--role', 'mcp/client', '--version', '1999'], 'unknown version `1999` of mcp'],
   ])('%j', async (words, message) => {
     await refuses(words, message);

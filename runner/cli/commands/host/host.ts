@@ -56,7 +56,14 @@ export async function hostCommand(patterns: string[], options: HostArguments): P
   }
 }
 
+/** Servers of one configuration: each step plays as many cases at once. */
+const MOST_SERVERS = 100;
+
 async function host(patterns: string[], options: HostArguments): Promise<number> {
+  if (options.servers > MOST_SERVERS)
+    throw new UsageError(`--servers takes up to ${MOST_SERVERS}, not ${options.servers}`);
+  if (options.key !== undefined && !/^[\w-]{1,64}$/.test(options.key))
+    throw new UsageError('--key is a part of addresses: letters, digits, - and _, at most 64 of them');
   const corpus = await corpusOf(options.role, options.cases);
   const { hosted } = corpus.roles.get(options.role)!;
   if (!hosted) throw new UsageError(`nobody can be asked to start ${options.role}: ask for ${await startable()}`);
