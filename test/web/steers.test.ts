@@ -1,7 +1,17 @@
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { ask } from './testing/conversation.js';
 import { FakeSession } from './testing/fake-session.js';
 import { describeInBrowser, edited, live, rows, selected, shown, tab } from './testing/inspector.js';
+
+/** Chooses a method of the form, once the page has read which session the other side named: it reads a little in each frame. */
+const choose = (page: Page, method: string) =>
+  expect
+    .poll(async () => {
+      await page.getByLabel('method').selectOption(method);
+      return page.getByLabel('sessionId').inputValue();
+    })
+    .toBe('session_1');
 
 describeInBrowser('steers', () => {
   it('the answer to a question, by its buttons and by an edited reply', async () => {
@@ -46,8 +56,7 @@ describeInBrowser('steers', () => {
   it('a message from a form, with values that the other side listed', async () => {
     const { page, session } = await live();
     await tab(page, 'Send');
-    await page.getByLabel('method').selectOption('session/set_mode');
-    expect(await page.getByLabel('sessionId').inputValue()).toBe('session_1');
+    await choose(page, 'session/set_mode');
     expect(
       await page
         .locator('datalist')
@@ -70,7 +79,7 @@ describeInBrowser('steers', () => {
   it('lists, alternatives, choices and booleans of a form, and the JSON beside it', async () => {
     const { page } = await live();
     await tab(page, 'Send');
-    await page.getByLabel('method').selectOption('session/prompt');
+    await choose(page, 'session/prompt');
     await page.getByRole('button', { name: 'Add to prompt' }).click();
     await page.getByLabel('text', { exact: false }).last().fill('hello');
     await page.getByRole('button', { name: 'Add to prompt' }).click();
