@@ -1,4 +1,6 @@
+import type { Carried } from '../../wire/carried.js';
 import { defaultLimits } from '../../wire/limits.js';
+import type { Pipes } from '../../wire/process/stdio.js';
 import { ShimServer, type Spawned, type SpawnPlace } from './shim-server.js';
 
 /** Processes of one name that may wait for somebody who takes them. */
@@ -8,7 +10,7 @@ const MOST_WAITING = 20;
 export class ShimPlaces {
   private readonly takers = new Map<string, (spawned: Spawned) => void>();
   /** Spawned before somebody took them, by name. */
-  private readonly waiting = new Map<string, Spawned[]>();
+  private readonly waiting = new Map<string, Set<Spawned>>();
 
   private constructor(private readonly names: readonly string[]) {}
 
@@ -21,7 +23,7 @@ export class ShimPlaces {
     return places;
   }
 
-  /** What a client is told to start. */
+  /** The command by which a client starts a server. */
   commandOf(name: string): string[] {
     return [...this.server.command, name];
   }
@@ -31,7 +33,9 @@ export class ShimPlaces {
     return {
       listen: async (_limits, onSpawn) => {
         this.takers.set(name, onSpawn);
-        for (const spawned of this.waiting.get(name)?.splice(0) ?? []) onSpawn(spawned);
+        const waiting = [...(this.waiting.get(name) ?? [])];
+        this.waiting.delete(name);
+        for (const spawned of waiting) onSpawn(spawned);
         return {
           command: this.commandOf(name),
           close: () => void (this.takers.get(name) === onSpawn && this.takers.delete(name)),
@@ -57,9 +61,33 @@ export class ShimPlaces {
       taker(mine);
       return;
     }
-    const waiting = this.waiting.get(name) ?? [];
+    const waiting = this.waiting.get(name) ?? new Set();
     this.waiting.set(name, waiting);
-    waiting.push(mine);
-    if (waiting.length > MOST_WAITING) waiting.shift()?.pipes.exit?.(0);
+    const kept: Spawned = { ...mine, pipes: keeping(mine.pipes, () => waiting.delete(kept)) };
+    waiting.add(kept);
+    const [oldest] = waiting;
+    if (waiting.size <= MOST_WAITING || !oldest) return;
+    waiting.delete(oldest);
+    oldest.pipes.exit?.(0);
   }
+}
+
+/**
+ * Pipes that keep what comes until somebody listens: as much as the limits of a shim allow.
+ *
+ * @param ended called if the other side ends before that
+ */
+function keeping(pipes: Pipes, ended: () => void): Pipes {
+  const kept: Carried[] = [];
+  pipes.listen((carried) => {
+    kept.push(carried);
+    if (carried.kind === 'closed') ended();
+  });
+  return {
+    ...pipes,
+    listen: (listener) => {
+      pipes.listen(listener);
+      for (const one of kept.splice(0)) listener(one);
+    },
+  };
 }
