@@ -24,7 +24,7 @@ export interface Spawned {
 
 /** Where a target spawns its peers. */
 export interface Spawning {
-  /** What it is told to spawn. */
+  /** What the target spawns. */
   command: string[];
   close(): void;
 }

@@ -15,6 +15,14 @@ const UNREAD = 64 * 1024 * 1024;
 /** How a response ended: all of it was handed over, or the connection went away first. */
 export type ExchangeEnd = 'end' | 'reset';
 
+/** A part of the addresses of a server, where requests come that have it no more in their path. */
+export interface ExchangePlace {
+  /** What stands before the paths of requests in the addresses that clients know. Default: nothing. */
+  below?: string;
+  /** Called with the headers of each response, once they are known. */
+  headed?(headers: Headers): void;
+}
+
 /**
  * One HTTP request and its response, seen from the server. The response is made of `head`, then `json`, `text`, `event` or
  * `raw`, then `end` or `reset`; after the end, or once the peer is gone, they do nothing. `write` does the same from what a
@@ -38,8 +46,7 @@ export class ServerExchange {
     private readonly response: ServerResponse,
     /** Names this exchange among those of the listener. */
     readonly stream: string,
-    /** What stands before `path` in the address that the client knows; empty, or begins with a slash. */
-    readonly below = '',
+    private readonly at: ExchangePlace = {},
   ) {
     this.method = request.method ?? '';
     this.path = request.url ?? '';
@@ -53,6 +60,11 @@ export class ServerExchange {
     response.on('error', () => {});
     this.#socket = request.socket;
     lastOn.set(request.socket, this);
+  }
+
+  /** What stands before `path` in the address that the client knows; empty, or begins with a slash. */
+  get below(): string {
+    return this.at.below ?? '';
   }
 
   /** Whether something can still be written. */
@@ -72,6 +84,7 @@ export class ServerExchange {
   head(status: number, headers: Headers = {}): void {
     if (this.#over || this.begun) return;
     this.#head = { status, headers };
+    this.at.headed?.(headers);
     if (mediaType(lowered(headers)) === EVENT_STREAM) this.#flush();
   }
 

@@ -3,13 +3,13 @@ import type { Socket } from 'node:net';
 import { ByteBuffer } from '../byte-buffer.js';
 import { defaultLimits, type Limits } from '../limits.js';
 import { type Admission, admit, type ExplainedRefusal } from './admission.js';
-import { ServerExchange } from './exchange.js';
+import { type ExchangePlace, ServerExchange } from './exchange.js';
 import { joinHeaders } from './headers.js';
 import { NO_TOKEN, withoutToken } from './token.js';
 import { asksForWebSocket, contentOf, refuseUpgrade, upgradeIgnorer } from './upgrade.js';
 
 /** How requests are taken, whichever server brings them. */
-export interface HttpTaking {
+export interface HttpTaking extends ExchangePlace {
   /** The address that the server listens on, which a Host header may name. */
   host?: string;
   limits?: Limits;
@@ -19,8 +19,6 @@ export interface HttpTaking {
   later?: 'requests' | 'upgrades' | undefined;
   /** The first segment of the path that every request must have. It is part of `url`, and taken off before anybody sees the request. */
   token?: string | undefined;
-  /** What stands before the paths of requests in the addresses that clients know. Default: nothing. */
-  below?: string;
   /** Called for each request once its body is complete. What it throws answers 500. */
   onExchange: (exchange: ServerExchange) => void | Promise<void>;
   /** Takes over a request for WebSocket; without it such a request is refused. Other upgrades are ignored. */
@@ -49,7 +47,7 @@ export function httpHandlers(server: Server, options: HttpTaking): HttpHandlers 
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const refusal = entering(request, options, 'requests');
     count += 1;
-    const exchange = new ServerExchange(request, response, `request-${count}`, options.below);
+    const exchange = new ServerExchange(request, response, `request-${count}`, options);
     latest.set(request.socket, exchange);
     try {
       if (refusal) {

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { type Clock, realClock } from '../clock/clock.js';
 import { listenWebSocket } from '../websocket/websocket.js';
 import { type HttpPlaces, listenAtPlaces } from './places.js';
 import type { ServerExchange } from './server.js';
@@ -10,10 +11,22 @@ afterEach(async () => {
   for (const one of open.splice(0)) await one.close();
 });
 
-async function places(): Promise<HttpPlaces> {
-  const all = await listenAtPlaces({ port: 0, key: 'secret', names: ['a', 'b'], session: 'x-session' });
+async function places(clock: Clock = realClock): Promise<HttpPlaces> {
+  const all = await listenAtPlaces({ port: 0, key: 'secret', names: ['a', 'b'], session: 'x-session', clock });
   open.push(all);
   return all;
+}
+
+const NOBODY = 'Proctor has no case for this server now: do what its page says, and try again';
+
+/** A clock that stands, and what waits for it, each with its ms. */
+function stopped(): { clock: Clock; waiting: Map<() => void, number> } {
+  const waiting = new Map<() => void, number>();
+  const after: Clock['after'] = (ms, act) => {
+    waiting.set(act, ms);
+    return () => void waiting.delete(act);
+  };
+  return { clock: { ...realClock, after }, waiting };
 }
 
 const says = (text: string) => (exchange: ServerExchange) => {
@@ -58,24 +71,54 @@ describe('a server with places', () => {
     expect((await get(all.urlOf('a'), { origin: 'https://evil.example' }))[0]).toBe(403);
   });
 
-  it('lets a request wait for whoever takes the place', async () => {
-    const all = await places();
-    const asked = get(`${all.urlOf('a')}/early`);
-    await new Promise((settle) => setTimeout(settle, 50));
+  it('lets requests wait for whoever takes the place, 100 of them', async () => {
+    const { clock, waiting } = stopped();
+    const all = await places(clock);
+    const asked = Array.from({ length: 100 }, (_, at) => get(`${all.urlOf('a')}/${at}`));
+    await expect.poll(() => waiting.size).toBe(100);
+    expect(await get(`${all.urlOf('a')}/100`)).toEqual([503, NOBODY]);
     await taken(all, 'a', 'late');
-    expect(await asked).toEqual([200, 'late /early below /secret/a']);
+    expect((await Promise.all(asked)).map(([status]) => status)).toEqual(asked.map(() => 200));
+    expect(waiting.size).toBe(0);
   });
 
-  it('answers 404 for a session of whoever had the place before, and 503 for one request too many', async () => {
+  it('answers 503 if nobody takes the place for 20 s, and forgets who went away', async () => {
+    const { clock, waiting } = stopped();
+    const all = await places(clock);
+    const left = new AbortController();
+    const gone = fetch(all.urlOf('a'), { signal: left.signal }).catch(() => 'gone');
+    await expect.poll(() => waiting.size).toBe(1);
+    left.abort();
+    expect(await gone).toBe('gone');
+    await expect.poll(() => waiting.size).toBe(0);
+    const asked = get(all.urlOf('a'));
+    await expect.poll(() => waiting.size).toBe(1);
+    const [[act, ms]] = [...waiting] as [[() => void, number]];
+    expect(ms).toBe(20_000);
+    act();
+    expect(await asked).toEqual([503, NOBODY]);
+  });
+
+  it('answers 404 for a session of whoever had the place before, once a response has begun it', async () => {
     const all = await places();
-    const first = await taken(all, 'a', 'first');
-    const mine = { 'x-session': 'one' };
-    expect((await get(all.urlOf('a'), mine))[0]).toBe(200);
+    const begins = (id: string) =>
+      listenHttp({
+        place: all.take('a'),
+        onExchange: (exchange) => {
+          exchange.head(200, { 'X-Session': id });
+          exchange.text(id);
+        },
+      });
+    const of = (session: string) => get(all.urlOf('a'), { 'x-session': session });
+    const first = await begins('one');
+    // Nobody has begun it: whoever has the place judges that.
+    expect(await of('none')).toEqual([200, 'one']);
+    expect(await of('one')).toEqual([200, 'one']);
     await first.close();
-    await taken(all, 'a', 'second');
-    expect(await get(all.urlOf('a'), mine)).toEqual([404, 'This session is over: its case has ended']);
-    expect((await get(all.urlOf('a'), { 'x-session': 'two' }))[0]).toBe(200);
-    expect((await get(all.urlOf('a'), { 'x-session': 'two' }))[0]).toBe(200);
+    await begins('two');
+    expect(await of('one')).toEqual([404, 'This session is over: its case has ended']);
+    expect(await of('none')).toEqual([200, 'two']);
+    expect(await of('two')).toEqual([200, 'two']);
   });
 
   it('ends what is open when somebody leaves the place, and nothing else', async () => {

@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Headers } from '../carried.js';
 import { type Clock, realClock } from '../clock/clock.js';
 import { type HttpHandlers, httpHandlers } from './handlers.js';
+import { lowered } from './headers.js';
 import { isKey } from './keys.js';
 import { type HttpListener, type HttpPlace, listening, newServer } from './server.js';
 import { refuseUpgrade } from './upgrade.js';
@@ -43,16 +45,18 @@ const NOWHERE = 'There is nothing at this address: use the one that Proctor has 
 class Place {
   taken: { handlers: HttpHandlers } | undefined;
   readonly waiting = new Set<() => void>();
-  /** By session: who had the place when it was heard of first. */
-  readonly sessions = new Map<string, unknown>();
+  /** By session: whose it is, or was. */
+  private readonly sessions = new Map<string, unknown>();
+
+  /** Takes note of a session that a response has begun. */
+  begins(session: string, taken: unknown): void {
+    if (this.sessions.size < MOST_SESSIONS) this.sessions.set(session, taken);
+  }
 
   /** Whether a request belongs to a session of somebody who had the place before. */
   isStale(session: string | undefined): boolean {
-    if (session === undefined) return false;
-    const known = this.sessions.get(session);
-    if (known !== undefined) return known !== this.taken;
-    if (this.taken && this.sessions.size < MOST_SESSIONS) this.sessions.set(session, this.taken);
-    return false;
+    const known = session === undefined ? undefined : this.sessions.get(session);
+    return known !== undefined && known !== this.taken;
   }
 }
 
@@ -120,7 +124,11 @@ export async function listenAtPlaces(options: PlacesOptions): Promise<HttpPlaces
         const place = places.get(name)!;
         const open = new Set<() => void>();
         const own = options.host === undefined ? {} : { host: options.host };
-        const inner = httpHandlers(server, { ...taking, ...own, below: `/${key}/${name}` });
+        const headed = (headers: Headers) => {
+          const begun = session === undefined ? undefined : lowered(headers)[session];
+          if (begun !== undefined) place.begins(begun, mine);
+        };
+        const inner = httpHandlers(server, { ...taking, ...own, below: `/${key}/${name}`, headed });
         const mine = {
           handlers: {
             request: (request: IncomingMessage, response: ServerResponse) => {
