@@ -118,7 +118,13 @@ export async function play(
         if (!options.signal.aborted) rounds.push(await playOne(planned));
         noteOver(run, planned);
       }
-      for (const { shown = [] } of rounds) noteShown(run, planned, shown);
+      // A target that shows a part of a behavior, and not the rest, has not shown it.
+      for (const { shown = [], lacked } of rounds)
+        noteShown(
+          run,
+          planned,
+          shown.filter((one) => one !== lacked?.behavior),
+        );
       unresponsive.take({ run, planned, rounds, place });
     };
     await pool(options.hosted?.order(cases) ?? beginOrder(cases, jobs), jobs, playAll, idle);

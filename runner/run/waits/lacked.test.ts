@@ -75,3 +75,14 @@ it('a target that shows a behavior in no case is not blamed for it', async () =>
     ['untestable', 'explored', 'the target did not show the behavior `slow-tool`'],
   ]);
 });
+
+it('a target that shows a part of a behavior, and the rest of it in no case, is not blamed for it', async () => {
+  const part = MUST.replace(
+    '      - { expect:',
+    '      - { expect: { reply: gone }, shows: slow-tool }\n      - { expect:',
+  );
+  expect(await verdicts([part, part], server('false'))).toEqual([
+    ['untestable', 'explored', 'the target did not show the behavior `slow-tool`'],
+    ['untestable', 'explored', 'the target did not show the behavior `slow-tool`'],
+  ]);
+});
