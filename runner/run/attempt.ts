@@ -18,7 +18,7 @@ import type { Corpus } from '../types.js';
 import type { Probed } from './probe.js';
 import type { RunContext } from './run-context.js';
 import { isWord, type TargetFacts } from './target-facts.js';
-import type { TargetRun } from './target-run.js';
+import { driveWatched, type TargetRun } from './target-run.js';
 import { firstReplyWait } from './waits/first-reply.js';
 import { isStartedByCase, openingOf, slowStartReason, slowUnresponsive } from './waits/slow-start.js';
 import { type Waited, WaitsOfCase } from './waits/vain-waits.js';
@@ -65,29 +65,27 @@ export async function attempt(
   options: AttemptOptions,
   probed: Probed,
 ): Promise<Attempt> {
-  const { facts, cases, watch } = targetRun;
+  const { facts, cases } = targetRun;
   if (facts.cause) return { planned, records: [], timedOut: false };
   const early = foreseen(planned);
   if (early) return { planned, records: [], timedOut: false, result: early };
   const { id, transport } = planned;
   if (!planned.case) throw new Error(`${id} is not a case to play`);
   const subject = cases.runnable(planned.case);
-  const watched = watch.watched(transport, `${id}${cases.nextRound(id)}`);
   const caseOptions = cases.options(transport, subject);
   const firstWord = isStartedByCase(facts.target, transport)
     ? Math.max(firstReplyWait(caseOptions.within), facts.starts.patience)
     : undefined;
   const waits = new WaitsOfCase(id, subject.needs.behavior, facts.waits, options.mayShorten ?? false);
-  const driven = await cases.drive(transport, subject, {
-    ...(firstWord === undefined ? {} : { firstWord }),
-    skipLivenessAfterTimeout: options.skipLivenessAfterTimeout ?? false,
-    ...(probed.livenessDefect ? { livenessDefect: probed.livenessDefect } : {}),
-    patience: waits,
-    onRecord: (record) => {
-      watched.observe(record);
-      waits.saw(awaitedIn(record));
+  const { driven, watched } = await driveWatched(targetRun, {
+    ...{ transport, subject, session: id },
+    more: {
+      ...(firstWord === undefined ? {} : { firstWord }),
+      skipLivenessAfterTimeout: options.skipLivenessAfterTimeout ?? false,
+      ...(probed.livenessDefect ? { livenessDefect: probed.livenessDefect } : {}),
+      patience: waits,
     },
-    onJudged: () => undefined,
+    saw: (record) => waits.saw(awaitedIn(record)),
   });
   const breaches = watched.broken().map((finding) => breachOf(finding, facts, options.corpus));
   watched.end();

@@ -31,7 +31,7 @@ export interface Makers {
   issuer?: TrustedIssuer;
 }
 
-/** What a playing of a case is told beside what holds for all cases of its target. */
+/** The options of one playing of a case, beside those that all cases of its target share. */
 export type Playing = Pick<CaseOptions, 'onRecord' | 'onJudged'> & Partial<CaseOptions>;
 
 /** What the cases of one target are run with: makers of the target, values, folders. */
@@ -129,13 +129,17 @@ export class CaseFactory {
     };
   }
 
-  /** Plays a case: if a person has its client, when that person is asked for what it needs, and again if the person says so. */
-  async drive(transport: TransportName, subject: Case, how: Playing): Promise<Driven> {
-    const options = { ...this.options(transport, subject), ...how };
+  /**
+   * Plays a case: if a person has its client, when that person is asked for what it needs, and again if the person says so.
+   *
+   * @param begin called for each playing, with the options of that one
+   */
+  async drive(transport: TransportName, subject: Case, begin: () => Playing): Promise<Driven> {
     const { hosted, signal } = this.context;
-    if (!hosted) return driveCase(subject, options);
+    if (!hosted) return driveCase(subject, { ...this.options(transport, subject), ...begin() });
     for (let isAgain = false; ; isAgain = true) {
       const playing = await hosted.admit(subject, isAgain);
+      const options = { ...this.options(transport, subject), ...begin() };
       const driven = await driveCase(subject, {
         ...options,
         ...playing.options,
@@ -144,9 +148,9 @@ export class CaseFactory {
           options.onRecord(record);
         },
       });
-      const more = signal.aborted ? undefined : await playing.came(driven);
+      const came = signal.aborted ? driven : await playing.came(driven);
       hosted.leave(playing);
-      if (more === undefined) return driven;
+      if (came !== 'again') return came;
     }
   }
 

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../src/json/json.js';
 import { isObject } from '../../src/json/json.js';
 import { type Case, type Step, VERBS } from '../../src/language/case.js';
 import type { TargetFacts } from './target-facts.js';
-import type { TargetRun } from './target-run.js';
+import { driveWatched, type TargetRun } from './target-run.js';
 import { firstReplyWait } from './waits/first-reply.js';
 
 /** How long a whole conversation may take: it may have a call of every tool. */
@@ -14,18 +14,19 @@ export async function converse(targetRun: TargetRun, steps: readonly StepData[],
   const { transport } = targetRun.facts.target;
   const subject = caseOf(targetRun.facts, steps, peer);
   const { within } = targetRun.cases.options(transport, subject);
-  const watched = targetRun.watch.watched(transport, `exploration${targetRun.cases.nextRound('exploration')}`);
-  const { ending, records } = await targetRun.cases.drive(transport, subject, {
-    // Each conversation may have a process of its own, and no starting of it is judged here.
-    firstWord: firstReplyWait(within),
-    // What comes beside what is waited for is what an exploration looks for.
-    anytime: () => true,
-    skipLivenessAfterTimeout: true,
-    livenessDefect: 'silent',
-    onRecord: watched.observe,
-    onJudged: () => undefined,
+  const { driven, watched } = await driveWatched(targetRun, {
+    ...{ transport, subject, session: 'exploration' },
+    more: {
+      // Each conversation may have a process of its own, and no starting of it is judged here.
+      firstWord: firstReplyWait(within),
+      // What comes beside what is waited for is what an exploration looks for.
+      anytime: () => true,
+      skipLivenessAfterTimeout: true,
+      livenessDefect: 'silent',
+    },
   });
   watched.end();
+  const { ending, records } = driven;
   return ending.outcome.kind === 'held' ? { records } : { records, broken: ending.message };
 }
 

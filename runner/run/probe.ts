@@ -12,7 +12,7 @@ import { protocolOf } from '../profiles.js';
 import { type Cause, firstReplyAfter, handshakeFailure, notStarted } from './cause.js';
 import type { RunContext } from './run-context.js';
 import { isWord, type TargetFacts } from './target-facts.js';
-import { noteVersion, type TargetRun } from './target-run.js';
+import { driveWatched, noteVersion, type TargetRun } from './target-run.js';
 import { firstReplyWait } from './waits/first-reply.js';
 import { isStartedByCase, openingOf, slowHandshake, tooSlow } from './waits/slow-start.js';
 
@@ -156,13 +156,10 @@ async function once(
   const { transport } = targetRun.facts.target;
   const targets = targetRun.cases.targets(transport, subject);
   targets.expect(groupOf(subject), 1);
-  const watched = targetRun.watch.watched(transport, `probe${targetRun.cases.nextRound('probe')}`);
-  const driven = await targetRun.cases.drive(transport, subject, {
+  const { driven, watched } = await driveWatched(targetRun, {
+    ...{ transport, subject, session: 'probe' },
     // Without an answer to the handshake no liveness check would be fair.
-    skipLivenessAfterTimeout: true,
-    ...more,
-    onRecord: watched.observe,
-    onJudged: () => undefined,
+    more: { skipLivenessAfterTimeout: true, ...more },
   });
   watched.end();
   targets.over(groupOf(subject));

@@ -1,12 +1,15 @@
+import type { CaseOptions, Driven } from '../../src/conversation/case/drive.js';
 import type { RoleEntry } from '../../src/conversation/role-entry.js';
+import type { Case } from '../../src/language/case.js';
 import { roleIn } from '../../src/language/role.js';
-import type { Target } from '../../src/language/target.js';
+import type { Target, TransportName } from '../../src/language/target.js';
+import type { WireRecord } from '../../src/wire/record.js';
 import { defaultVersion, profilesOf } from '../profiles.js';
 import { CaseFactory, type Makers } from './case-factory.js';
 import { loadRoleProtocol } from './role-protocol.js';
 import type { RunContext } from './run-context.js';
 import { TargetFacts } from './target-facts.js';
-import { TargetWatch } from './target-watch.js';
+import { TargetWatch, type Watched } from './target-watch.js';
 
 /** One target of a run, with all that its cases share. */
 export interface TargetRun {
@@ -52,4 +55,41 @@ export function noteVersion({ facts, cases, watch }: TargetRun, answered: string
   facts.speaks(answered);
   cases.speaks(answered);
   if (facts.earlier) watch.restart();
+}
+
+/** One conversation with a target that the wire rules watch. */
+interface DriveWatched {
+  transport: TransportName;
+  subject: Case;
+  /** How the conversation is named; several of one name have numbers. */
+  session: string;
+  /** What holds beside the options that all cases of the target share. */
+  more: Partial<CaseOptions>;
+  /** Called with each record. Default: nothing. */
+  saw?(record: WireRecord): void;
+}
+
+/**
+ * Plays a case while the wire rules watch. One that a person has begin anew is another conversation for them. Resolves with what came of the
+ * last playing and with its watch, which the caller ends.
+ */
+export async function driveWatched(
+  { watch, cases }: TargetRun,
+  { transport, subject, session, more, saw }: DriveWatched,
+): Promise<{ driven: Driven; watched: Watched }> {
+  let watched: Watched | undefined;
+  const driven = await cases.drive(transport, subject, () => {
+    watched?.end();
+    const mine = watch.watched(transport, `${session}${cases.nextRound(session)}`);
+    watched = mine;
+    return {
+      ...more,
+      onRecord: (record) => {
+        mine.observe(record);
+        saw?.(record);
+      },
+      onJudged: () => undefined,
+    };
+  });
+  return { driven, watched: watched! };
 }

@@ -71,7 +71,10 @@ describe('what a person answers', () => {
     started(next, CALL);
     await host.until(({ entries: [first] }) => first?.asks === true);
     await host.control.request('hosted/answer', { step: next.step!.id, answer: 'worked' });
-    expect(reported(await over(), 'mcp.client.calls.results.text')).toMatchObject({ verdict: 'pass' });
+    const report = await over();
+    expect(reported(report, 'mcp.client.calls.results.text')).toMatchObject({ verdict: 'pass' });
+    // The rules that watch see two conversations, so no id is there twice.
+    expect(report.cases.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual([]);
   });
 
   it('that the client showed an error where it should have worked', async ({ sandbox }) => {
@@ -83,7 +86,7 @@ describe('what a person answers', () => {
     expect(reported(await over(), 'mcp.client.calls.results.text').verdict).not.toBe('pass');
   });
 
-  it('of a step that is over, and is told so', async ({ sandbox }) => {
+  it('of a step that is over, which is refused', async ({ sandbox }) => {
     const { run, say, over } = await stepOf(sandbox, 'Call a tool', ['mcp.client.calls.results.text']);
     await expect(say('absent', run.step!.id - 1)).rejects.toThrow('this step is over: what you see now is another one');
     await say('absent');
@@ -102,6 +105,22 @@ describe('what a person answers', () => {
     expect(gone.step?.answers).toContain('crashed');
     await say('crashed');
     expect(reported(await over(), 'mcp.client.calls.results.text').verdict).not.toBe('pass');
+  });
+
+  it('after the client closed its connection: that it has no such thing, which is why the case is untestable', async ({
+    sandbox,
+  }) => {
+    const words = ['--transport', 'stdio', 'mcp.client.calls.results.text'];
+    const { host, run, say, over } = await stepOf(sandbox, 'Call a tool', words);
+    const client = started(run, []);
+    await host.until(({ entries: [first] }) => first?.connected === true);
+    client.kill('SIGKILL');
+    await host.until(({ step }) => step?.gone === true);
+    await say('lacking');
+    expect(reported(await over(), 'mcp.client.calls.results.text')).toMatchObject({
+      verdict: 'untestable',
+      reason: 'the person at the client says that it has no such thing: Call a tool',
+    });
   });
 
   it('with the end of the run, which leaves nothing behind', async ({ sandbox }) => {

@@ -5,6 +5,8 @@ import type {
   ControlResult,
   LiveSession,
 } from '../../../src/control/types.js';
+import type { Secrets } from '../../../src/json/redact.js';
+import { redactRecord } from '../../../src/recording/redact-record.js';
 import { realClock } from '../../../src/wire/clock/clock.js';
 import type { RunEvent } from '../../events.js';
 import type { HostedClient } from '../../targets/hosted/hosted-client.js';
@@ -22,12 +24,13 @@ export class HostedSession implements LiveSession {
   constructor(
     private readonly run: ReadSession,
     private readonly client: HostedClient,
+    secrets: Secrets,
     private readonly end: () => void,
   ) {
     client.watch({
       changed: () => this.changed(),
       begins: (id) => run.event({ type: 'case.started', id, name: id }),
-      record: (id, record) => run.event({ type: 'message', case: id, record }),
+      record: (id, record) => run.event({ type: 'message', case: id, record: redactRecord(record, secrets) }),
     });
   }
 

@@ -27,7 +27,7 @@ export interface HostedClientOptions
   clock: Clock;
 }
 
-/** Who is told what happens at the client. */
+/** What the page of the run learns of its client. */
 export interface HostedListener {
   changed(): void;
   /** A case of the plan begins. */
@@ -141,7 +141,8 @@ export class HostedClient {
 
   /** A playing is over. */
   leave(playing: HostedPlaying): void {
-    this.finished.add(playing.id);
+    // One that begins anew is not over.
+    if (playing.over) this.finished.add(playing.id);
     this.step?.members.delete(playing);
     if (this.step?.members.size === 0) {
       this.step = undefined;
@@ -154,7 +155,7 @@ export class HostedClient {
   end(): void {
     this.isOver = true;
     for (const one of [...this.queue]) this.refuse(one, 'the run was ended');
-    for (const one of this.step?.members ?? []) one.giveUp('lacking', 'the run was ended');
+    for (const one of this.step?.members ?? []) one.giveUp('the run was ended');
     this.changed();
   }
 
@@ -174,15 +175,15 @@ export class HostedClient {
     const { title } = this.kinds.get(this.step.key) ?? { title: this.step.key };
     switch (answer) {
       case 'again':
-        for (const one of members) one.giveUp('again', 'the step is shown again');
+        for (const one of members) one.restart();
         break;
       case 'absent':
         for (const one of members.filter(({ needsPerson }) => needsPerson))
-          one.giveUp(undefined, `the person at the client says: it did not appear (${one.waits})`);
+          one.giveUp(`the person at the client says: it did not appear (${one.waits})`);
         break;
       case 'lacking':
         this.lacking.add(this.step.key);
-        for (const one of members) one.giveUp('lacking', lacks(title));
+        for (const one of members) one.giveUp(lacks(title));
         for (const one of this.queue.filter(({ key }) => this.lacking.has(key))) this.refuse(one, lacks(title));
         break;
       case 'crashed':
@@ -257,7 +258,7 @@ export class HostedClient {
     const at = this.queue.indexOf(queued);
     if (at >= 0) this.queue.splice(at, 1);
     const playing = this.playing(queued, undefined);
-    playing.giveUp('lacking', reason);
+    playing.giveUp(reason);
     queued.admit(playing);
   }
 

@@ -10,7 +10,7 @@ export interface PersonFacts {
   questions: PersonQuestions;
   /** Methods that need no person, whoever sends them. */
   unasked: ReadonlySet<string>;
-  /** Whether the person is told of the folder of a case. */
+  /** Whether what a person does names the folder of the case. */
   namesFolder: boolean;
 }
 

@@ -39,9 +39,14 @@ export class HostedPlaying {
   behaviors: readonly string[];
   values: { [name: string]: string | string[] } = {};
   private readonly stop = new AbortController();
-  private verdict: 'again' | 'lacking' | undefined;
+  /** Why it has come to nothing. */
+  private reason: string | undefined;
+  private isAgain = false;
   private exit: ((info: ExitInfo) => void) | undefined;
-  private decide: ((how: 'again' | 'crashed' | 'lacking') => void) | undefined;
+  /** Ends the wait for what a person says of a client that is gone. */
+  private decide: (() => void) | undefined;
+  /** The question that the client has for its user. */
+  private asking: string | undefined;
 
   readonly id: string;
   readonly title: string;
@@ -91,9 +96,6 @@ export class HostedPlaying {
     this.told.changed();
   }
 
-  /** What the client was told to ask its user last. */
-  private asking: string | undefined;
-
   /** What the case waits for, in words. */
   get waits(): string | undefined {
     if (this.gone) return 'the client has closed its connection';
@@ -112,16 +114,22 @@ export class HostedPlaying {
     return !this.over && !this.gone && (this.awaited?.outcome ?? false);
   }
 
-  /** Ends the playing: it begins anew, or comes to nothing for this reason. */
-  giveUp(how: 'again' | 'lacking' | undefined, reason: string): void {
-    this.verdict = how;
-    this.decide?.(how ?? 'crashed');
+  /** Ends the playing, which comes to nothing for this reason. */
+  giveUp(reason: string): void {
+    this.reason = reason;
     this.stop.abort(new StageError('unmet', reason));
+    this.decide?.();
   }
 
-  /** The client ended by itself: what the case came to counts. */
+  /** Ends the playing, and its case begins anew. */
+  restart(): void {
+    this.isAgain = true;
+    this.giveUp('the step begins anew');
+  }
+
+  /** The client ended without being asked to: what the case came to counts. */
   crashed(): void {
-    this.decide?.('crashed');
+    this.decide?.();
   }
 
   /** How the work of the client ended. */
@@ -129,26 +137,33 @@ export class HostedPlaying {
     this.exit?.({ code, signal: null });
   }
 
-  /** Takes note of what the case came to. Resolves with whether it is played once more, which may need a person to say. */
-  async came({ records, ending }: Driven): Promise<'again' | undefined> {
+  /**
+   * Takes note of what the case came to; if the client has closed its connection in the middle of it, a person says first what that was.
+   * Resolves with what counts, or with `again` if the case begins anew.
+   */
+  async came(driven: Driven): Promise<Driven | 'again'> {
+    const { records, ending } = driven;
     const isCut = records.some(
       ({ from, kind, channel }) => from === 'target' && kind === 'closed' && channel === 'main',
     );
     const serves = this.maker.transport === 'http' || this.maker.transport === 'rest';
-    if (isCut && !serves && ending.outcome.kind !== 'held' && !this.stop.signal.aborted) {
+    const isGone = isCut && !serves && ending.outcome.kind !== 'held' && this.reason === undefined;
+    if (isGone) {
       this.gone = true;
       this.told.changed();
-      const how = await new Promise<'again' | 'crashed' | 'lacking'>((resolve) => {
+      await new Promise<void>((resolve) => {
         this.decide = resolve;
       });
       this.gone = false;
-      // What the client lacks is known by then: the next playing comes to nothing at once.
-      if (how !== 'crashed') return 'again';
     }
-    if (this.verdict === 'again') return 'again';
+    if (this.isAgain) return 'again';
     this.over = true;
     this.told.changed();
-    return undefined;
+    const { reason } = this;
+    if (!isGone || reason === undefined) return driven;
+    // What a person said after the end is why the case came to nothing.
+    const why: Driven['ending'] = { outcome: { kind: 'unmet' }, message: reason, blamed: [], channel: 'main' };
+    return { ...driven, judged: [], ending: ending.at ? { ...why, at: ending.at } : why };
   }
 
   private async acquired({ behaviors, values = {}, dir, files }: AcquireOptions): Promise<TargetHandle> {

@@ -94,6 +94,8 @@ async function host(patterns: string[], options: HostArguments): Promise<number>
       questions: (await mockFactsOf(options.role))?.questions ?? {},
       clock: realClock,
     });
+    const reports = options.reporter.flatMap((text) => text.split('=').slice(1).join('=') || []);
+    if (reports.length > 0) client.knows({ report: reports.join(', ') });
     const reporter = redact(secrets, await reportersOf(options.reporter, { readSource }));
     return await interruptible(async (signal) => {
       const ending = new AbortController();
@@ -197,7 +199,7 @@ async function sessionOf(
     },
     ...{ corpus, lines: new Lines({ corpus, secrets, summaries: await summariesOf(role) }), save: saverOf(header) },
   });
-  return new HostedSession(read, client, end);
+  return new HostedSession(read, client, secrets, end);
 }
 
 function rerunOf(patterns: readonly string[], options: HostArguments): string {
