@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { visible } from '../model/visible.js';
+import { useClock } from '../shared/clock.js';
 import { Banners } from './banners.js';
 import { Cases } from './cases.js';
 import { Configuration } from './configuration.js';
@@ -13,7 +14,7 @@ import type { Store } from './store.js';
 /** The whole page. */
 export function App({ store, retry }: { store: Store; retry(): void }) {
   useTitle(store);
-  useClock(store);
+  useClock(store.now, store.connection.value.is === 'lost' || store.run.value?.step !== undefined);
   const run = store.run.value;
   return (
     <>
@@ -73,15 +74,4 @@ function useTitle(store: Store): void {
   useEffect(() => {
     document.title = title;
   }, [title]);
-}
-
-/** Times that go on are counted by the second, while there are any. */
-function useClock(store: Store): void {
-  const isNeeded = store.connection.value.is === 'lost' || store.run.value?.step !== undefined;
-  useEffect(() => {
-    if (!isNeeded) return undefined;
-    store.now.value = Date.now();
-    const timer = setInterval(() => (store.now.value = Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, [isNeeded, store]);
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { visible } from '../model/visible.js';
 import { counted } from '../model/wording.js';
+import { useClock } from '../shared/clock.js';
 import { Banners } from './banners.js';
 import { Header, standingOf } from './header.js';
 import { Help } from './help.js';
@@ -23,7 +24,7 @@ interface Props {
 export function App({ store, panes, retry = () => undefined }: Props) {
   useTitle(store);
   useAddress(store);
-  useClock(store);
+  useClock(store.now, store.pending.value.length > 0 || store.connection.value.is === 'lost');
   const pane = store.pane.value;
   return (
     <div class="page" data-pane={pane}>
@@ -69,15 +70,4 @@ function useAddress(store: Store): void {
   useEffect(() => {
     if (location.hash !== address) history.replaceState(null, '', address);
   }, [address]);
-}
-
-/** Times that go on are counted by the second, while there are any. */
-function useClock(store: Store): void {
-  const isNeeded = store.pending.value.length > 0 || store.connection.value.is === 'lost';
-  useEffect(() => {
-    if (!isNeeded) return undefined;
-    store.now.value = Date.now();
-    const timer = setInterval(() => (store.now.value = Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, [isNeeded, store]);
 }
