@@ -28,6 +28,11 @@ export class Pace {
 
   /** Takes what was read. */
   take(items: readonly Carried[]): void {
+    if (this.#waiting.length === 0 && items.length <= BURST - this.#ahead) this.#hand(items);
+    else this.#queue(items);
+  }
+
+  #queue(items: readonly Carried[]): void {
     this.#waiting = this.#waiting.length === 0 ? [...items] : [...this.#waiting, ...items];
     this.#deliver();
   }
@@ -47,19 +52,22 @@ export class Pace {
 
   /** Delivers what may be delivered now. */
   #deliver(): void {
-    const rested = this.#ahead === 0;
-    const now = this.#waiting.splice(0, BURST - this.#ahead);
-    this.#ahead += now.length;
-    for (const carried of now) this.deliver(carried);
-    this.#readOn();
-    if (rested && now.length > 0) setImmediate(() => this.#turn());
+    this.#hand(this.#waiting.splice(0, BURST - this.#ahead));
   }
 
-  #turn(): void {
+  #hand(items: readonly Carried[]): void {
+    const rested = this.#ahead === 0;
+    this.#ahead += items.length;
+    for (const carried of items) this.deliver(carried);
+    this.#readOn();
+    if (rested && items.length > 0) setImmediate(this.#turn);
+  }
+
+  readonly #turn = (): void => {
     this.#ahead -= 1;
     if (this.#waiting.length > 0) this.#deliver();
-    if (this.#ahead > 0) setImmediate(() => this.#turn());
-  }
+    if (this.#ahead > 0) setImmediate(this.#turn);
+  };
 
   #readOn(): void {
     const paused = this.#choked || this.#waiting.length > 0;

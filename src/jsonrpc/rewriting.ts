@@ -1,3 +1,4 @@
+import { Few } from '../bounded/few.js';
 import type { Json, JsonObject } from '../json/json.js';
 import { isObject } from '../json/json.js';
 import { BufferedListeners } from '../wire/buffered-listeners.js';
@@ -61,9 +62,9 @@ class RewrittenLink implements Link {
   readonly closed: Promise<void>;
   readonly #listeners = new BufferedListeners();
   /** The requests of the peer that are not answered yet: their answers are rewritten as they were. */
-  readonly #requests = new Map<string, { message: JsonObject; rewrites: readonly Rewrite[] }>();
+  readonly #requests = new Few<{ message: JsonObject; rewrites: readonly Rewrite[] }>();
   /** What rewrote our requests that are not answered yet. */
-  readonly #asked = new Map<string, readonly Rewrite[]>();
+  readonly #asked = new Few<readonly Rewrite[]>();
   readonly #border: RewritingBorder;
   #makers: readonly MakeRewrite[] = [];
   #rewrites: readonly Rewrite[] = [];

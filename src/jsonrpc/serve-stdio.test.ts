@@ -101,6 +101,36 @@ describe('serveStdio', () => {
     expect(output.writableFinished).toBe(true);
   });
 
+  it('answers what came in one piece in its order, whole, and counts bytes', async () => {
+    const { input, output, link, written } = served();
+    const connection = connect(link, {
+      requests: {
+        now: (params) => params,
+        later: async (params) => {
+          await Promise.resolve();
+          return params;
+        },
+      },
+    });
+    const asked = Array.from({ length: 200 }, (_, index) => {
+      const id = index + 1;
+      const text = JSON.stringify({ jsonrpc: '2.0', id, method: id % 3 === 0 ? 'later' : 'now', params: { a: 'é😀' } });
+      return `${text}\n`;
+    }).join('');
+    input.end(asked);
+    await connection.closed;
+    await connection.settled();
+    connection.close();
+    await turn();
+    expect(output.writableFinished).toBe(true);
+    const answers = written().trimEnd().split('\n');
+    expect(answers).toEqual(
+      Array.from({ length: 200 }, (_, index) => `{"jsonrpc":"2.0","id":${index + 1},"result":{"a":"é😀"}}`),
+    );
+    expect(link.traffic.heard()).toBe(Buffer.byteLength(asked));
+    expect(link.traffic.said()).toBe(Buffer.byteLength(written()));
+  });
+
   it('keeps a peer waiting that sends faster than it is answered', async () => {
     const { input, link } = served();
     const heard: number[] = [];

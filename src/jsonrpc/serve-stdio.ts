@@ -4,8 +4,9 @@ import type { Readable, Writable } from 'node:stream';
 import type { JsonObject } from '../json/json.js';
 import { BufferedListeners } from '../wire/buffered-listeners.js';
 import { type Border, type Carried, type ExitInfo, type Listener, openBorder } from '../wire/carried.js';
+import type { Traffic } from '../wire/clock/moved-clock.js';
 import { defaultLimits, type Limits } from '../wire/limits.js';
-import { encodeLine, NdjsonDecoder } from '../wire/ndjson.js';
+import { lineOf, NdjsonDecoder } from '../wire/ndjson.js';
 import type { Link, Related } from './link.js';
 import { Pace } from './pace.js';
 
@@ -16,6 +17,12 @@ export interface ServeStdioOptions {
   limits?: Limits;
   /** Ends this process as an `exit` of the border demands. Default: for real. */
   exit?: (code: number | null, signal: string | null) => void;
+}
+
+/** The server side of stdio as a link. */
+export interface StdioLink extends Link {
+  /** The bytes that were read and written so far. */
+  readonly traffic: Traffic;
 }
 
 /** Bytes that may wait for the peer to read them before nothing more is read from it. */
@@ -31,11 +38,11 @@ const UNREAD = 4 * 1024 * 1024;
  * The end of the input is heard as `closed`; the output stays open, so requests that still run can answer. An output whose
  * reader is gone closes the link and is no error.
  */
-export function serveStdio(options: ServeStdioOptions): Link {
+export function serveStdio(options: ServeStdioOptions): StdioLink {
   return new StdioServer(options);
 }
 
-class StdioServer implements Link {
+class StdioServer implements StdioLink {
   readonly closed: Promise<void>;
   readonly #input: Readable;
   readonly #output: Writable;
@@ -50,6 +57,9 @@ class StdioServer implements Link {
   /** Nothing more is written. */
   #mute = false;
   #leaving = false;
+  #heard = 0;
+  #said = 0;
+  readonly traffic: Traffic = { heard: () => this.#heard, said: () => this.#said };
   #resolve: () => void = () => {};
 
   constructor({ input, output, border = openBorder, limits = defaultLimits, exit = exitForReal }: ServeStdioOptions) {
@@ -85,6 +95,7 @@ class StdioServer implements Link {
     this.#reading = true;
     this.#input.on('data', (chunk: Buffer | string) => {
       const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+      this.#heard += bytes.length;
       this.#pace.take(this.#decoder.push(bytes));
     });
     const end = (how: 'end' | 'reset') => {
@@ -121,12 +132,14 @@ class StdioServer implements Link {
       return;
     }
     if (this.#mute) return;
-    if (carried.kind === 'message') this.#write(encodeLine(carried.message ?? null, carried.text));
+    if (carried.kind === 'message') this.#write(lineOf(carried.message ?? null, carried.text));
     else if (carried.kind === 'bytes') this.#write(carried.bytes ?? new Uint8Array());
     else if (carried.kind === 'closed') this.#endOutput();
   }
 
-  #write(bytes: Uint8Array): void {
+  /** A text goes out as such: to make bytes of it first would be a copy more. */
+  #write(bytes: Uint8Array | string): void {
+    this.#said += typeof bytes === 'string' ? Buffer.byteLength(bytes) : bytes.length;
     if (this.#output.write(bytes) || this.#output.writableLength < UNREAD) return;
     this.#pace.choke(true);
   }

@@ -1,3 +1,4 @@
+import { Few } from '../bounded/few.js';
 import type { Json, JsonObject } from '../json/json.js';
 import type { Carried } from '../wire/carried.js';
 import type { RequestOptions } from './asking.js';
@@ -71,34 +72,43 @@ class Served {
   }
 }
 
+/** What it sends through is made when it is asked for: most handlers only answer. */
 class Context implements RequestContext {
   readonly id: Id;
   readonly message: JsonObject;
-  readonly notify: RequestContext['notify'];
-  readonly request: RequestContext['request'];
-  readonly cancelled: () => boolean;
 
   constructor(
     { id, message }: Envelope & { kind: 'request' },
     readonly carried: Carried,
     private readonly served: Served,
-    { notify, request }: Pick<RequestContext, 'notify' | 'request'>,
+    private readonly sender: Sender,
+    private readonly about: Related,
   ) {
     this.id = id;
     this.message = message;
-    this.notify = notify;
-    this.request = request;
-    this.cancelled = () => served.aborted;
   }
 
   get signal(): AbortSignal {
     return this.served.signal;
   }
+
+  get cancelled(): RequestContext['cancelled'] {
+    return () => this.served.aborted;
+  }
+
+  get notify(): RequestContext['notify'] {
+    return (method, params) => this.sender.notify(method, params, this.about);
+  }
+
+  get request(): RequestContext['request'] {
+    return (method, params, options) => this.sender.request(method, params, { about: this.about, ...options });
+  }
 }
 
 /** The requests and notifications of the peer on their way through our handlers. */
 export class Serving {
-  readonly #served = new Map<string, Set<Served>>();
+  /** By id: nearly always one. */
+  readonly #served = new Few<Served | Set<Served>>();
   /** Requests whose answers have not left yet. */
   #open = 0;
   #idle: (() => void)[] = [];
@@ -116,15 +126,26 @@ export class Serving {
     const about: Related =
       carried.stream === undefined ? { id: envelope.id } : { id: envelope.id, stream: carried.stream };
     const key = idKey(envelope.id);
-    const group = this.#served.get(key);
-    if (group === undefined) this.#served.set(key, new Set([served]));
-    else group.add(served);
+    const same = this.#served.get(key);
+    if (same === undefined) this.#served.set(key, served);
+    else if (same instanceof Set) same.add(served);
+    else this.#served.set(key, new Set([same, served]));
     this.#open += 1;
-    this.turns.add(async () => {
-      const outcome = served.aborted ? {} : await this.#outcome(envelope, carried, about, served);
+    const end = (member: 'result' | 'error', value: Json) => {
       this.#drop(key, served);
-      if (!served.aborted) this.#reply({ jsonrpc: '2.0', id: envelope.id, ...outcome }, about, carried);
+      const { id } = envelope;
+      const response: JsonObject =
+        member === 'result' ? { jsonrpc: '2.0', id, result: value } : { jsonrpc: '2.0', id, error: value };
+      if (!served.aborted) this.#reply(response, about, carried);
       this.#left();
+    };
+    this.turns.add(() => {
+      if (served.aborted) end('result', null);
+      else
+        this.#answer(envelope, new Context(envelope, carried, served, this.sender, about)).then(
+          (result) => end('result', result ?? null),
+          (error) => end('error', this.#errorOf(error, carried)),
+        );
     });
   }
 
@@ -154,7 +175,7 @@ export class Serving {
   /** See `Connection.cancel`. */
   cancel(id: Id, stream: string | undefined): boolean {
     let found = false;
-    for (const served of this.#served.get(idKey(id)) ?? []) {
+    for (const served of each(this.#served.get(idKey(id)))) {
       if (stream !== undefined && served.stream !== stream) continue;
       found = true;
       served.abort();
@@ -164,9 +185,9 @@ export class Serving {
 
   /** Cancels everything. What still runs is forgotten: it has nobody left to answer. */
   cancelAll(): void {
-    const groups = [...this.#served.values()];
+    const groups = this.#served.values();
     this.#served.clear();
-    for (const group of groups) for (const served of group) served.abort();
+    for (const same of groups) for (const served of each(same)) served.abort();
     this.#open = 0;
     this.#rest();
   }
@@ -177,30 +198,23 @@ export class Serving {
     return new Promise((resolve) => this.#idle.push(resolve));
   }
 
-  async #outcome(
-    envelope: Envelope & { kind: 'request' },
-    carried: Carried,
-    about: Related,
-    served: Served,
-  ): Promise<JsonObject> {
-    const { method, params } = envelope;
-    const context = new Context(envelope, carried, served, this.#senders(about));
+  #answer({ method, params }: Envelope & { kind: 'request' }, context: Context): Promise<Json | undefined> {
     try {
       const handler = own(this.handlers.requests, method);
+      if (handler !== undefined) return Promise.resolve(handler(params, context));
       const fallback = this.handlers.fallback?.request;
-      if (handler !== undefined) return { result: (await handler(params, context)) ?? null };
-      if (fallback !== undefined) return { result: (await fallback(method, params, context)) ?? null };
-      return { error: new RpcError(METHOD_NOT_FOUND, `Method not found: ${method}`).toObject() };
+      if (fallback !== undefined) return Promise.resolve(fallback(method, params, context));
+      throw new RpcError(METHOD_NOT_FOUND, `Method not found: ${method}`);
     } catch (error) {
-      if (error instanceof RpcError) return { error: error.toObject() };
-      this.handlers.failed?.(error, carried);
-      return {
-        error: new RpcError(
-          INTERNAL_ERROR,
-          `Internal error: ${error instanceof Error ? error.message : String(error)}`,
-        ).toObject(),
-      };
+      return Promise.reject(error);
     }
+  }
+
+  #errorOf(error: unknown, carried: Carried): JsonObject {
+    if (error instanceof RpcError) return error.toObject();
+    this.handlers.failed?.(error, carried);
+    const said = error instanceof Error ? error.message : String(error);
+    return new RpcError(INTERNAL_ERROR, `Internal error: ${said}`).toObject();
   }
 
   #reply(response: JsonObject, about: Related, carried: Carried): void {
@@ -228,9 +242,9 @@ export class Serving {
   }
 
   #drop(key: string, served: Served): void {
-    const group = this.#served.get(key);
-    group?.delete(served);
-    if (group?.size === 0) this.#served.delete(key);
+    const same = this.#served.get(key);
+    if (same instanceof Set && same.delete(served) && same.size > 0) return;
+    if (same === served || same instanceof Set) this.#served.delete(key);
   }
 
   #left(): void {
@@ -243,6 +257,11 @@ export class Serving {
     this.#idle = [];
     for (const resolve of idle) resolve();
   }
+}
+
+function each(same: Served | Set<Served> | undefined): Iterable<Served> {
+  if (same === undefined) return [];
+  return same instanceof Set ? same : [same];
 }
 
 /** A member of the table itself: a method called `constructor` is unknown like any other. */

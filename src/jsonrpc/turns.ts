@@ -1,12 +1,19 @@
 import type { Clock } from '../wire/clock/clock.js';
 
+/** An act, and the one behind it. */
+interface Waiting {
+  readonly act: () => void;
+  behind: Waiting | undefined;
+}
+
 /**
  * Acts that wait for their turn: one in each turn of the event loop, in the order in which they came. What arrives in one
  * chunk is so begun in order and never all at once, and what an act starts gets on before the next act begins.
  * The clock stands still while an act waits; each act is a hold of its own, so that the clock can count them.
  */
 export class Turns {
-  #waiting: (() => void)[] = [];
+  #first: Waiting | undefined;
+  #last: Waiting | undefined;
   #scheduled = false;
   #release: (() => void) | undefined;
 
@@ -15,13 +22,17 @@ export class Turns {
   /** Queues an act. It must not throw. */
   add(act: () => void): void {
     this.#release ??= this.clock.hold?.();
-    this.#waiting.push(act);
+    const waiting: Waiting = { act, behind: undefined };
+    if (this.#last === undefined) this.#first = waiting;
+    else this.#last.behind = waiting;
+    this.#last = waiting;
     this.#schedule();
   }
 
   /** Forgets what still waits. */
   clear(): void {
-    this.#waiting = [];
+    this.#first = undefined;
+    this.#last = undefined;
     this.#rest();
   }
 
@@ -31,19 +42,25 @@ export class Turns {
   }
 
   #schedule(): void {
-    if (this.#waiting.length === 0) this.#rest();
-    if (this.#scheduled || this.#waiting.length === 0) return;
-    this.#scheduled = true;
-    setImmediate(() => {
-      this.#scheduled = false;
-      const release = this.#release;
-      this.#release = this.clock.hold?.();
-      release?.();
-      try {
-        this.#waiting.shift()?.();
-      } finally {
-        this.#schedule();
-      }
-    });
+    if (this.#first === undefined) this.#rest();
+    else if (!this.#scheduled) {
+      this.#scheduled = true;
+      setImmediate(this.#turn);
+    }
   }
+
+  readonly #turn = (): void => {
+    this.#scheduled = false;
+    const release = this.#release;
+    this.#release = this.clock.hold?.();
+    release?.();
+    const now = this.#first;
+    this.#first = now?.behind;
+    if (this.#first === undefined) this.#last = undefined;
+    try {
+      now?.act();
+    } finally {
+      this.#schedule();
+    }
+  };
 }

@@ -15,8 +15,16 @@ const plain = new WeakSet<object>();
 /** How many values make a large one. */
 const LARGE = 1000;
 
+/** How many values, and how deep, a small one may have: a look at it costs less than a walk. */
+const SMALL = { values: 64, depth: 8 };
+/** What a look at a small value comes to, besides how many values may still be looked at. */
+const FOUND = -1;
+const NOT_SMALL = -2;
+
 function hasBigint(root: Json): boolean {
   if (typeof root !== 'object' || root === null || plain.has(root)) return false;
+  const seen = look(root, SMALL.values, SMALL.depth);
+  if (seen !== NOT_SMALL) return seen === FOUND;
   let found = false;
   let looked = 0;
   walk(root, (value) => {
@@ -26,6 +34,19 @@ function hasBigint(root: Json): boolean {
   });
   if (!found && looked >= LARGE) plain.add(root);
   return found;
+}
+
+function look(container: Container, most: number, depth: number): number {
+  const names = Array.isArray(container) ? undefined : Object.keys(container);
+  const size = names?.length ?? (container as Json[]).length;
+  if (size > most || depth === 0) return NOT_SMALL;
+  let left = most - size;
+  for (let at = 0; at < size && left >= 0; at += 1) {
+    const value = (container as JsonObject)[names === undefined ? at : names[at]!];
+    if (typeof value === 'bigint') return FOUND;
+    if (typeof value === 'object' && value !== null) left = look(value, left, depth - 1);
+  }
+  return left;
 }
 
 type Container = Json[] | JsonObject;

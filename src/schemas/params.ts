@@ -2,30 +2,40 @@ import type { Json, JsonObject } from '../json/json.js';
 import { isObject } from '../json/json.js';
 import type { RequestContext, RequestHandler } from '../jsonrpc/connection.js';
 import { INVALID_PARAMS, RpcError } from '../jsonrpc/rpc-error.js';
+import type { SchemaError } from './errors/schema-error.js';
 import { methodTable } from './methods.js';
-import { loadValidators } from './validators.js';
+import { loadValidators, type Validators } from './validators.js';
 
 /**
  * How a protocol's roles check the params that they are sent. The function returns the params of a request or notification as
- * an object; absent ones are an empty object, and whatever a method that the table lacks takes is fine. It rejects with
- * RpcError -32602, whose data lists the places (JSON-RPC 2.0, section 5.1).
+ * an object; absent ones are an empty object, and whatever a method that the table lacks takes is fine. It throws, or rejects
+ * with, RpcError -32602, whose data lists the places (JSON-RPC 2.0, section 5.1). Only the first params of all wait for their schemas.
  */
 export function paramsChecker(
   protocol: string,
   version: string,
-): (method: string, params: Json | undefined) => Promise<JsonObject> {
+): (method: string, params: Json | undefined) => JsonObject | Promise<JsonObject> {
   const table = methodTable(protocol, version);
-  return async (method, params) => {
+  let validators: Validators | undefined;
+  return (method, params) => {
     if (params !== undefined && !isObject(params)) throw invalid('The params must be an object');
     const entry = table[method];
     if (params === undefined && entry?.paramsRequired) throw invalid('The params are missing');
     if (params === undefined || entry?.params === undefined) return params ?? {};
-    const errors = (await loadValidators(protocol, version)).validate(entry.params, params);
-    const [first] = errors;
-    if (!first) return params;
-    const places = errors.map(({ path, message }) => ({ path, message }));
-    throw invalid(`Invalid params: ${first.path || 'the params'}: ${first.message}`, { errors: places });
+    const { params: definitions } = entry;
+    if (validators) return fitting(params, validators.validate(definitions, params));
+    return loadValidators(protocol, version).then((loaded) => {
+      validators = loaded;
+      return fitting(params, loaded.validate(definitions, params));
+    });
   };
+}
+
+function fitting(params: JsonObject, errors: readonly SchemaError[]): JsonObject {
+  const [first] = errors;
+  if (!first) return params;
+  const places = errors.map(({ path, message }) => ({ path, message }));
+  throw invalid(`Invalid params: ${first.path || 'the params'}: ${first.message}`, { errors: places });
 }
 
 /**

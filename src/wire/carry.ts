@@ -4,8 +4,21 @@ import type { Limits } from './limits.js';
 
 /** Sorts the bytes of one message-to-be: `message` where they are JSON, else `bytes` with the problem, capped as evidence. */
 export function carryBytes(bytes: Uint8Array, limits: Pick<Limits, 'evidence'>): Carried {
+  return carried(bytes, parseBytes, limits);
+}
+
+/** The same where somebody has judged that the bytes are UTF-8. */
+export function carryUtf8(bytes: Buffer, limits: Pick<Limits, 'evidence'>): Carried {
+  const parse = () => {
+    const text = bytes.toString();
+    return { value: parseJson(text), text };
+  };
+  return carried(bytes, parse, limits);
+}
+
+function carried(bytes: Uint8Array, parse: typeof parseBytes, limits: Pick<Limits, 'evidence'>): Carried {
   try {
-    const { value, text } = parseBytes(bytes);
+    const { value, text } = parse(bytes);
     return { kind: 'message', message: value, text };
   } catch (error) {
     if (!(error instanceof JsonProblem)) throw error;

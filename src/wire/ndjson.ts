@@ -30,8 +30,12 @@ export class NdjsonDecoder {
     const items: Carried[] = [];
     let from = 0;
     for (let end = chunk.indexOf(LF); end >= 0; end = chunk.indexOf(LF, from)) {
-      this.#extend(chunk, from, end, items);
-      this.#endLine(items);
+      if (this.#pending.length === 0 && !this.#skipping && end - from <= this.limits.message)
+        this.#take(chunk.subarray(from, end), items);
+      else {
+        this.#extend(chunk, from, end, items);
+        this.#endLine(items);
+      }
       from = end + 1;
     }
     this.#extend(chunk, from, chunk.length, items);
@@ -57,14 +61,17 @@ export class NdjsonDecoder {
 
   #endLine(items: Carried[]): void {
     const skipped = this.#skipping;
-    const bytes = this.#pending.view();
-    const line = bytes.at(-1) === CR ? bytes.subarray(0, -1) : bytes;
     this.#skipping = false;
-    if (!skipped && !isBlank(line)) {
-      if (line.length > this.limits.message) this.#tooLong(new Uint8Array(), items);
-      else items.push(carryBytes(line, this.limits));
-    }
+    if (!skipped) this.#take(this.#pending.view(), items);
     this.#pending.clear();
+  }
+
+  /** A whole line. Nothing keeps its bytes. */
+  #take(bytes: Uint8Array, items: Carried[]): void {
+    const line = bytes[bytes.length - 1] === CR ? bytes.subarray(0, -1) : bytes;
+    if (isBlank(line)) return;
+    if (line.length > this.limits.message) this.#tooLong(new Uint8Array(), items);
+    else items.push(carryBytes(line, this.limits));
   }
 
   #tooLong(rest: Uint8Array, items: Carried[]): void {
@@ -75,9 +82,15 @@ export class NdjsonDecoder {
 
 /** One line for a value: its JSON text, or `text` as it stands where the exact text matters, and LF. */
 export function encodeLine(value: Json, text?: string): Buffer {
-  return Buffer.from(`${text ?? stringifyJson(value)}\n`);
+  return Buffer.from(lineOf(value, text));
+}
+
+/** The same as a text. */
+export function lineOf(value: Json, text?: string): string {
+  return `${text ?? stringifyJson(value)}\n`;
 }
 
 function isBlank(line: Uint8Array): boolean {
-  return line.every((byte) => byte === SPACE || byte === TAB || byte === CR);
+  for (const byte of line) if (byte !== SPACE && byte !== TAB && byte !== CR) return false;
+  return true;
 }

@@ -27,7 +27,8 @@ export function checkedHandlers<T extends MethodTypes<T>, Context = RequestConte
     // The schemas have judged what the type says, on both sides of the handler.
     const handler = handlers[method as keyof T] as unknown as (params: JsonObject, context: Context) => Json;
     table[method] = async (params, context) => {
-      const checked = await check(method, params);
+      const judged = check(method, params);
+      const checked = judged instanceof Promise ? await judged : judged;
       before(method, checked);
       return handler(checked, context);
     };

@@ -3,7 +3,7 @@ import type WebSocket from 'ws';
 import { stringifyJson } from '../../json/json.js';
 import { BufferedListeners } from '../buffered-listeners.js';
 import type { Carried, Closed, FrameInfo, HttpHead, Listener } from '../carried.js';
-import { carryBytes } from '../carry.js';
+import { carryBytes, carryUtf8 } from '../carry.js';
 import type { Clock } from '../clock/clock.js';
 import type { Limits } from '../limits.js';
 import { resetSocket } from '../reset.js';
@@ -13,6 +13,9 @@ import { closePayload, encodeFrame, encodeText, type Frame, FrameReader, isContr
 export const MOST_CONTROL_FRAMES = 10_000;
 /** The last frame of a server whose text was known: what goes to many clients goes to them one after the other. */
 let encoded: { carried?: Carried; bytes: Buffer } = { bytes: Buffer.alloc(0) };
+const NOTHING = new Uint8Array();
+const PING: FrameInfo = { opcode: 'ping', fin: true };
+const TEXT: FrameInfo = { opcode: 'text', fin: true };
 /** Close code for who brings more than may come (RFC 6455, section 7.4.1). */
 const POLICY = 1008;
 /** ms until a close that the peer does not answer becomes a reset. */
@@ -83,8 +86,10 @@ export class WebSocketChannel {
     });
     library.on('message', (data: Buffer, binary: boolean) => {
       this.#emitFrames(true);
-      const frame: FrameInfo = { opcode: binary ? 'binary' : 'text', fin: true };
-      this.#emit({ ...carryBytes(data, this.limits), frame });
+      // Of a text the library has judged the bytes.
+      const carried = binary ? carryBytes(data, this.limits) : carryUtf8(data, this.limits);
+      carried.frame = { opcode: binary ? 'binary' : 'text', fin: true };
+      this.#emit(carried);
     });
     this.socket.on('data', () => {
       this.#emitFrames(false);
@@ -115,8 +120,8 @@ export class WebSocketChannel {
    * control frame that it names, `bytes` being its payload. `frame` beside a message sets opcode and fin.
    */
   send(carried: Carried): void {
-    const { frame, bytes = new Uint8Array() } = carried;
-    const info: FrameInfo = frame ?? { opcode: carried.kind === 'frame' ? 'ping' : 'text', fin: true };
+    const { frame, bytes = NOTHING } = carried;
+    const info: FrameInfo = frame ?? (carried.kind === 'frame' ? PING : TEXT);
     if (carried.kind === 'message') this.raw(this.#encoded(carried, info));
     else if (info.opcode === 'close' && bytes.length === 0)
       this.raw(encodeFrame(info, closePayload(info.code), this.client));
@@ -156,13 +161,15 @@ export class WebSocketChannel {
     if (!this.#corked) {
       this.#corked = true;
       this.socket.cork();
-      process.nextTick(() => {
-        this.#corked = false;
-        this.socket.uncork();
-      });
+      process.nextTick(this.#uncork);
     }
     this.socket.write(bytes);
   }
+
+  readonly #uncork = (): void => {
+    this.#corked = false;
+    this.socket.uncork();
+  };
 
   listen(listener: Listener): void {
     this.#listeners.listen(listener);
@@ -225,7 +232,7 @@ export class WebSocketChannel {
       if (!isControlFrame(frame)) this.#fragmented = !frame.fin;
       if (completes) return;
     }
-    this.#frames.splice(0, this.#told);
+    if (this.#told > 0) this.#frames.splice(0, this.#told);
     this.#told = 0;
   }
 

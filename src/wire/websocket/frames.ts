@@ -30,18 +30,15 @@ const numbers: Record<FrameInfo['opcode'], number> = {
 export class FrameReader {
   #header: number[] = [];
   #rest = 0;
-  #frame: { frame: Frame; mask: number[]; payload: number[] } | undefined;
+  #frame: { frame: Frame; mask: readonly number[]; payload: number[] } | undefined;
   #lost = false;
 
   /** Takes the next chunk; returns the frames that it completes. */
   push(chunk: Uint8Array): Frame[] {
     const frames: Frame[] = [];
     for (let at = 0; at < chunk.length && !this.#lost; ) {
-      if (this.#frame === undefined) {
-        this.#header.push(chunk[at]!);
-        at += 1;
-        this.#readHeader();
-      } else {
+      if (this.#frame === undefined) at += this.#readHeader(chunk, at);
+      else {
         const taken = Math.min(this.#rest, chunk.length - at);
         if (this.#frame.frame.opcode in isControl) this.#frame.payload.push(...chunk.subarray(at, at + taken));
         this.#rest -= taken;
@@ -52,37 +49,64 @@ export class FrameReader {
     return frames;
   }
 
-  #readHeader(): void {
-    const [first = 0, second] = this.#header;
-    if (second === undefined) return;
-    const short = second & 0x7f;
-    const lengthBytes = short === 126 ? 2 : short === 127 ? 8 : 0;
-    const maskBytes = second & 0x80 ? 4 : 0;
-    if (this.#header.length < 2 + lengthBytes + maskBytes) return;
+  /** Returns how many bytes of the chunk it has taken: a whole header, as nearly all come, or one byte of it. */
+  #readHeader(chunk: Uint8Array, at: number): number {
+    const whole = this.#header.length === 0 ? headerSize(chunk, at) : 0;
+    if (whole > 0 && at + whole <= chunk.length) {
+      this.#begin(chunk, at, whole);
+      return whole;
+    }
+    this.#header.push(chunk[at]!);
+    const size = headerSize(this.#header, 0);
+    if (size > 0 && this.#header.length >= size) {
+      this.#begin(this.#header, 0, size);
+      this.#header = [];
+    }
+    return 1;
+  }
+
+  #begin(bytes: ArrayLike<number>, at: number, size: number): void {
+    const [first, short] = [bytes[at]!, bytes[at + 1]! & 0x7f];
     const opcode = opcodes[first & 0x0f];
     if (opcode === undefined) {
       this.#lost = true;
       return;
     }
-    const extended = this.#header.slice(2, 2 + lengthBytes).reduce((length, byte) => length * 256 + byte, 0);
-    this.#rest = lengthBytes === 0 ? short : extended;
+    const lengthBytes = lengthBytesOf(short);
+    this.#rest = lengthBytes === 0 ? short : 0;
+    for (let byte = 0; byte < lengthBytes; byte += 1) this.#rest = this.#rest * 256 + bytes[at + 2 + byte]!;
+    const isOfControl = opcode in isControl;
     // A control frame of more than 125 bytes is an offence; its payload must not be collected.
-    if (opcode in isControl && this.#rest > 125) this.#lost = true;
+    if (isOfControl && this.#rest > 125) this.#lost = true;
     this.#frame = {
-      frame: { opcode, fin: (first & 0x80) !== 0, payload: new Uint8Array() },
-      mask: this.#header.slice(2 + lengthBytes),
-      payload: [],
+      frame: { opcode, fin: (first & 0x80) !== 0, payload: NOTHING },
+      mask: isOfControl
+        ? Array.from({ length: size - 2 - lengthBytes }, (_, n) => bytes[at + 2 + lengthBytes + n]!)
+        : NONE,
+      payload: isOfControl ? [] : NONE,
     };
-    this.#header = [];
   }
 
   #complete(): Frame {
     const { frame, mask, payload } = this.#frame!;
     this.#frame = undefined;
+    if (payload.length === 0) return frame;
     frame.payload = Uint8Array.from(payload, (byte, index) => (mask.length === 4 ? byte ^ mask[index % 4]! : byte));
     if (frame.opcode === 'close' && frame.payload.length >= 2) frame.code = frame.payload[0]! * 256 + frame.payload[1]!;
     return frame;
   }
+}
+
+const NOTHING = new Uint8Array();
+/** Of a data frame nothing is collected. */
+const NONE: number[] = [];
+
+const lengthBytesOf = (short: number) => (short === 126 ? 2 : short === 127 ? 8 : 0);
+
+/** How long the header is that begins there; 0 where its first two bytes, which say that, are not both there. */
+function headerSize(bytes: ArrayLike<number>, at: number): number {
+  const second = bytes[at + 1];
+  return second === undefined ? 0 : 2 + lengthBytesOf(second & 0x7f) + (second & 0x80 ? 4 : 0);
 }
 
 const isControl: Partial<Record<FrameInfo['opcode'], true>> = { close: true, ping: true, pong: true };

@@ -1,11 +1,9 @@
 import { type ServeStdioOptions, serveStdio } from '../../../jsonrpc/serve-stdio.js';
-import type { Border } from '../../../wire/carried.js';
 import { realClock } from '../../../wire/clock/clock.js';
 import type { keepAlive } from '../../../wire/keep-alive.js';
 import { lastAnswers } from '../../../wire/last-answers.js';
 import { perRequestRevision } from '../per-request.js';
 import { REVISION } from '../revision.js';
-import { countingBorder } from './counting.js';
 import { liveServer } from './live.js';
 import { loadPermissiveScript } from './permissive/script.js';
 import { type McpServerOptions, type RunningMcpServer, runningListener } from './running.js';
@@ -66,19 +64,18 @@ export async function startMcpServer(options: McpServerOptions): Promise<Running
 
 function startStdio(
   serve: ServeOptions,
-  streams: ServeStdioOptions & { border: Border },
+  streams: ServeStdioOptions,
   outliving: ReturnType<typeof keepAlive> | undefined,
 ): RunningMcpServer {
-  const { input } = streams;
-  const counting = countingBorder(streams.border, input);
-  const session = serveMcp(serveStdio({ ...streams, border: counting.border }), serve);
+  const link = serveStdio(streams);
+  const session = serveMcp(link, serve);
   const done = session.closed.then(async () => {
     await outliving?.over;
     await lastAnswers(session.settled(), serve.clock ?? realClock);
     session.close();
   });
   return {
-    traffic: counting.traffic,
+    traffic: link.traffic,
     done,
     close: async () => {
       outliving?.end();

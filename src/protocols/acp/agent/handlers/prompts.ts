@@ -31,7 +31,8 @@ export function inTurn(sessions: Sessions, handler: HandlerTable[string]): Handl
     const cancel = new AbortController();
     session.running = cancel;
     try {
-      const turn = handler(params, { ...context, signal: cancel.signal });
+      const { id, message, carried, notify, request, cancelled } = context;
+      const turn = handler(params, { id, message, carried, notify, request, cancelled, signal: cancel.signal });
       session.idle = turn.catch(() => undefined);
       return await turn;
     } finally {

@@ -33,8 +33,6 @@ export class Session {
   /** Absolute path. */
   cwd = '';
   title: string | undefined;
-  /** ms since the epoch. */
-  updatedAt = 0;
   servers: McpServers | undefined;
   /** Answers of the user that hold for good, by the kind of tool. */
   readonly decided = new Map<string, boolean>();
@@ -44,9 +42,25 @@ export class Session {
   idle: Promise<unknown> = Promise.resolve();
   private readonly history = new Recent<SessionUpdate>(KEPT.most, KEPT.bytes);
   private names = 0;
+  private updated: { at: number; written?: string } = { at: 0 };
 
   constructor(private readonly parts: SessionParts) {
     ({ id: this.id, number: this.number, choices: this.choices } = parts);
+  }
+
+  /** ms since the epoch. */
+  get updatedAt(): number {
+    return this.updated.at;
+  }
+
+  set updatedAt(at: number) {
+    this.updated = { at };
+  }
+
+  /** The same as messages have it: a session is listed more often than it changes. */
+  get updatedAtText(): string {
+    this.updated.written ??= new Date(this.updated.at).toISOString();
+    return this.updated.written;
   }
 
   /** The files of its folder, and of others that it may touch. */

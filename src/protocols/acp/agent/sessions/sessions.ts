@@ -56,11 +56,10 @@ export class Sessions {
     counts: (session: Session) => boolean = () => true,
   ): ListSessionsResponse {
     const before = typeof cursor === 'string' ? this.read(cursor) : Number.POSITIVE_INFINITY;
-    const fitting = [...this.all.values()]
-      .filter(counts)
-      .filter((session) => typeof cwd !== 'string' || session.cwd === resolve(cwd))
-      .filter((session) => session.number < before)
-      .reverse();
+    const wanted = typeof cwd === 'string' ? resolve(cwd) : undefined;
+    const fits = (session: Session) =>
+      counts(session) && (wanted === undefined || session.cwd === wanted) && session.number < before;
+    const fitting = [...this.all.values()].filter(fits).reverse();
     const shown = fitting.slice(0, size);
     const more = fitting.length > size;
     return {
@@ -69,13 +68,8 @@ export class Sessions {
     };
   }
 
-  private entry({ id, cwd, title, updatedAt }: Session): SessionInfo {
-    return {
-      sessionId: id,
-      cwd,
-      ...(title === undefined ? {} : { title }),
-      updatedAt: new Date(updatedAt).toISOString(),
-    };
+  private entry({ id, cwd, title, updatedAtText: updatedAt }: Session): SessionInfo {
+    return title === undefined ? { sessionId: id, cwd, updatedAt } : { sessionId: id, cwd, title, updatedAt };
   }
 
   /** Makes cursors of another agent, and made-up ones, recognizable. */

@@ -1,7 +1,6 @@
 import { serveStdio } from '../../../../jsonrpc/serve-stdio.js';
 import { lastAnswers } from '../../../../wire/last-answers.js';
 import { type PerRequestRevision, perRequestRevision } from '../../per-request.js';
-import { countingBorder } from '../counting.js';
 import { Endpoint } from '../http/endpoint.js';
 import { listenAt } from '../http/front.js';
 import { liveServer } from '../live.js';
@@ -60,8 +59,8 @@ export async function startOfEitherFamily(
     );
     return { ...runningListener(listener), ...live((difference) => without.scriptChanged(difference)) };
   }
-  const counting = countingBorder(carriage.border, streams.input);
-  const link = new LinkOfEitherFamily(serveStdio({ ...streams, ...carriage, border: counting.border }));
+  const carrier = serveStdio({ ...streams, ...carriage });
+  const link = new LinkOfEitherFamily(carrier);
   const server = new PerRequestServer(perRequest);
   const without = server.serve(link.perRequest);
   const opened = serveMcp(link.session, session);
@@ -75,7 +74,7 @@ export async function startOfEitherFamily(
   });
   return {
     ...live((difference) => server.scriptChanged(difference)),
-    traffic: counting.traffic,
+    traffic: carrier.traffic,
     done,
     close: async () => {
       without.close();

@@ -1,3 +1,4 @@
+import { Few } from '../../../../bounded/few.js';
 import type { ServerCapabilities } from '../../../../generated/types/mcp-2025-11-25.js';
 import type {
   DiscoverResult,
@@ -154,14 +155,14 @@ export class PerRequestServer {
   serve(link: Link): PerRequestConnection {
     const tellAll = (method: string, params: JsonObject) => this.subscriptions.tellAll(method, params);
     const gate = new SessionGate(this.#parts.link(link, { clock: this.#clock, tellAll }));
-    const active = new Set<string>();
+    const active = new Few<true>();
     const connection = connect(gate, {
       clock: this.#clock,
       fallback: {
         request: async (method, params, context) => {
           const key = idKey(context.id);
           if (active.has(key)) throw invalidRequest('A request with this id is being served already');
-          active.add(key);
+          active.set(key, true);
           try {
             return await this.#answer(method, params, context);
           } catch (error) {
@@ -234,13 +235,17 @@ export class PerRequestServer {
     }
   }
 
-  #call(method: string, params: JsonObject, { id, signal, notify, carried }: RequestContext): Call {
+  #call(method: string, params: JsonObject, context: RequestContext): Call {
     const rounds = this.#states.rounds(method, params);
+    const { id, carried } = context;
     return {
       about: { id, ...(carried.stream !== undefined && { stream: carried.stream }) },
-      signal,
+      // Most calls are answered before anybody asks for it.
+      get signal() {
+        return context.signal;
+      },
       notify: (name, ...[told]) => {
-        if (!signal.aborted) notify(name, told && asObject(told));
+        if (!context.cancelled()) context.notify(name, told && asObject(told));
       },
       request: (name, ...[asked]) => rounds.ask(name, asked),
       requestAll: (questions) => rounds.askAll(questions),

@@ -1,7 +1,6 @@
 import { serveStdio } from '../../../../jsonrpc/serve-stdio.js';
 import { lastAnswers } from '../../../../wire/last-answers.js';
 import type { PerRequestRevision } from '../../per-request.js';
-import { countingBorder } from '../counting.js';
 import { liveServer } from '../live.js';
 import { loadPermissiveScript } from '../permissive/script.js';
 import { type McpServerOptions, type RunningMcpServer, runningListener } from '../running.js';
@@ -34,9 +33,9 @@ export async function startPerRequest(
     const { listener, endpoint } = await listenPerRequest({ ...serve, ...carriage, ...address });
     return { ...runningListener(listener), ...live((difference) => endpoint.scriptChanged(difference)) };
   }
-  const counting = countingBorder(carriage.border, streams.input);
   const server = new PerRequestServer(serve);
-  const connection = server.serve(serveStdio({ ...streams, ...carriage, border: counting.border }));
+  const carrier = serveStdio({ ...streams, ...carriage });
+  const connection = server.serve(carrier);
   const done = connection.closed.then(async () => {
     server.endSubscriptions();
     await lastAnswers(connection.settled(), serving.clock);
@@ -44,7 +43,7 @@ export async function startPerRequest(
   });
   return {
     ...live((difference) => server.scriptChanged(difference)),
-    traffic: counting.traffic,
+    traffic: carrier.traffic,
     done,
     close: async () => {
       connection.close();

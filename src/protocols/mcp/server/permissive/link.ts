@@ -1,8 +1,10 @@
 import { setMaxListeners } from 'node:events';
+import { Few } from '../../../../bounded/few.js';
 import { LiveNames } from '../../../../conversation/live/names.js';
 import type { JsonObject } from '../../../../json/json.js';
 import { idKey } from '../../../../jsonrpc/ledger.js';
 import type { Related } from '../../../../jsonrpc/link.js';
+import type { Id } from '../../../../jsonrpc/messages.js';
 import type { Carried, Listener } from '../../../../wire/carried.js';
 import { type Clock, sleep } from '../../../../wire/clock/clock.js';
 import { readMessage } from '../messages.js';
@@ -30,12 +32,14 @@ interface OpenRequest {
   /** What was done to messages when it came: it ends so. */
   rewrites: readonly Rewrite[];
   /** What waits for its reply. */
-  after: JsonObject[];
+  after: readonly JsonObject[];
 }
+
+const NOTHING: readonly JsonObject[] = [];
 
 class PermissiveLink implements ServerLink {
   readonly closed: Promise<void>;
-  readonly #open = new Map<string, OpenRequest>();
+  readonly #open = new Few<OpenRequest>();
   readonly #delayed = new Set<Promise<void>>();
   readonly #over = new AbortController();
 
@@ -58,8 +62,11 @@ class PermissiveLink implements ServerLink {
   }
 
   send(message: JsonObject, about?: Related): void {
-    const open = about && !('method' in message) ? this.#open.get(keyOf(about)) : undefined;
-    const delay = open && 'result' in message ? open.rewrites.reduce((ms, one) => ms + (one.delay?.() ?? 0), 0) : 0;
+    const open = about && !('method' in message) ? this.#open.get(keyOf(about.id, about.stream)) : undefined;
+    const delay =
+      open?.rewrites.length && 'result' in message
+        ? open.rewrites.reduce((ms, one) => ms + (one.delay?.() ?? 0), 0)
+        : 0;
     if (delay === 0) {
       this.#put(message, about, open);
       return;
@@ -72,8 +79,8 @@ class PermissiveLink implements ServerLink {
   }
 
   announce(message: JsonObject, cause?: Related): void {
-    const open = cause && this.#open.get(keyOf(cause));
-    if (open?.rewrites.some((one) => one.afterReply?.(message))) open.after.push(message);
+    const open = cause && this.#open.get(keyOf(cause.id, cause.stream));
+    if (open?.rewrites.some((one) => one.afterReply?.(message))) open.after = [...open.after, message];
     else this.#announce(message, cause);
   }
 
@@ -105,9 +112,10 @@ class PermissiveLink implements ServerLink {
     const received = readMessage(carried.message ?? null);
     if (received.kind === 'invalid') return carried;
     if (received.kind === 'request') {
-      const key = keyOf({ id: received.id, ...(carried.stream !== undefined && { stream: carried.stream }) });
-      if (!this.#open.has(key)) this.#open.set(key, { request: received.message, rewrites, after: [] });
+      const key = keyOf(received.id, carried.stream);
+      if (!this.#open.has(key)) this.#open.set(key, { request: received.message, rewrites, after: NOTHING });
     }
+    if (rewrites.length === 0) return carried;
     let message: JsonObject | undefined = received.message;
     // The other way round than what is sent.
     for (const { hears } of [...rewrites].reverse()) if (message && hears) message = hears(message);
@@ -117,7 +125,9 @@ class PermissiveLink implements ServerLink {
   }
 
   #put(message: JsonObject, about: Related | undefined, open: OpenRequest | undefined): void {
-    for (const one of this.#rewritten(message, open?.rewrites ?? this.now(), open?.request)) this.link.send(one, about);
+    const rewrites = open?.rewrites ?? this.now();
+    if (rewrites.length === 0) this.link.send(message, about);
+    else for (const one of this.#rewritten(message, rewrites, open?.request)) this.link.send(one, about);
     if (open && about) this.#finish(about);
   }
 
@@ -129,7 +139,6 @@ class PermissiveLink implements ServerLink {
   }
 
   #rewritten(message: JsonObject, rewrites: readonly Rewrite[], answered: JsonObject | undefined): JsonObject[] {
-    if (rewrites.length === 0) return [message];
     return rewrites.reduce(
       (messages, { sends }) =>
         sends ? messages.flatMap((one) => sends(one, 'method' in one ? undefined : answered)) : messages,
@@ -139,11 +148,11 @@ class PermissiveLink implements ServerLink {
 
   /** The request was answered, or will never be. */
   #finish(request: Related): void {
-    const key = keyOf(request);
+    const key = keyOf(request.id, request.stream);
     const open = this.#open.get(key);
     this.#open.delete(key);
     for (const message of open?.after ?? []) this.#announce(message, request);
   }
 }
 
-const keyOf = ({ id, stream }: Related) => `${stream ?? ''} ${idKey(id)}`;
+const keyOf = (id: Id, stream: string | undefined) => `${stream ?? ''} ${idKey(id)}`;

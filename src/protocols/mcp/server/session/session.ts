@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { Few } from '../../../../bounded/few.js';
 import type { ClientCapabilities } from '../../../../generated/types/mcp-2025-11-25.js';
 import { randomBytes } from '../../../../json/crypto.js';
 import type { Json, JsonObject } from '../../../../json/json.js';
@@ -75,7 +76,7 @@ export class ServerSession {
   readonly #link: ServerLink;
   readonly #gate: SessionGate;
   #handlers: { [method: string]: CheckedHandler };
-  readonly #active = new Map<string, string>();
+  readonly #active = new Few<string>();
   readonly #others: Set<ServerSession>;
   #held: JsonObject[] = [];
 
@@ -195,7 +196,8 @@ export class ServerSession {
       if (!handler) throw this.state.refusals.method(method);
       if (this.state.phase === 'new' && !AT_ANY_TIME.includes(method))
         throw invalidRequest(`${method} came before initialize`);
-      return asObject(await handler(await checkedParams(method, params), call));
+      const checked = checkedParams(method, params);
+      return asObject(await handler(checked instanceof Promise ? await checked : checked, call));
     } finally {
       this.#active.delete(key);
       if (context.cancelled()) this.#gate.withhold(call.about);

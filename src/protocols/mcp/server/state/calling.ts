@@ -29,7 +29,7 @@ export function createCall(state: SessionState, link: Pick<ServerLink, 'hangUp'>
 export const callThrough = (state: SessionState, context: CallContext): Call =>
   new ThroughContext(state, context, context.about, (retry) => context.hangUp(retry));
 
-/** Its signal is that of the context, which makes it when it is asked for. */
+/** What it speaks through is made when it is asked for, and its signal is that of the context: most calls only answer. */
 class ThroughContext implements Call {
   constructor(
     private readonly state: SessionState,
@@ -42,16 +42,24 @@ class ThroughContext implements Call {
     return this.context.signal;
   }
 
-  readonly notify: Call['notify'] = (method, ...[params]) => {
-    if (!this.context.signal.aborted) this.context.notify(method, params && asObject(params));
-  };
+  get notify(): Call['notify'] {
+    return (method, ...[params]) => {
+      if (!this.context.signal.aborted) this.context.notify(method, params && asObject(params));
+    };
+  }
 
-  readonly request: Call['request'] = (method, ...[params]) => ask(this.state, this.context, method, params);
+  get request(): Call['request'] {
+    return (method, ...[params]) => ask(this.state, this.context, method, params);
+  }
 
-  readonly requestAll: Call['requestAll'] = (questions) =>
-    Promise.all(questions.map(({ method, params }) => askFor(this.state, this.context, method, params)));
+  get requestAll(): Call['requestAll'] {
+    return (questions) =>
+      Promise.all(questions.map(({ method, params }) => askFor(this.state, this.context, method, params)));
+  }
 
-  readonly detach = () => undefined;
+  detach(): void {
+    // There is no task.
+  }
 }
 
 async function ask<M extends keyof ServerRequests>(

@@ -52,33 +52,51 @@ export function toolHandlers(state: SessionState): Handlers {
 
 /** A call as its tool has it. */
 class CallOfTool implements ToolCall {
-  readonly about: ToolCall['about'];
-  readonly notify: ToolCall['notify'];
-  readonly request: ToolCall['request'];
-  readonly requestAll: ToolCall['requestAll'];
-  readonly detach: ToolCall['detach'];
-  readonly hangUp: ToolCall['hangUp'];
-  readonly report: ToolCall['report'];
-
   constructor(
     private readonly call: Call,
     readonly session: SessionState,
-    params: CallToolRequestParams,
-  ) {
-    this.about = call.about;
-    this.notify = call.notify;
-    this.request = call.request;
-    this.requestAll = call.requestAll;
-    this.detach = call.detach;
-    this.hangUp = call.hangUp;
-    this.report = reporter(call, params);
+    private readonly params: CallToolRequestParams,
+  ) {}
+
+  get about(): ToolCall['about'] {
+    return this.call.about;
   }
 
   get signal(): AbortSignal {
     return this.call.signal;
   }
 
-  readonly log: ToolCall['log'] = (level, data, logger) => log(this.session, this.call, level, data, logger);
+  get notify(): ToolCall['notify'] {
+    return this.call.notify;
+  }
+
+  get request(): ToolCall['request'] {
+    return this.call.request;
+  }
+
+  get requestAll(): ToolCall['requestAll'] {
+    return this.call.requestAll;
+  }
+
+  get detach(): ToolCall['detach'] {
+    return this.call.detach;
+  }
+
+  get hangUp(): ToolCall['hangUp'] {
+    return this.call.hangUp;
+  }
+
+  /** One for the whole call: it knows what it has reported. */
+  get report(): ToolCall['report'] {
+    this.#report ??= reporter(this.call, this.params);
+    return this.#report;
+  }
+
+  get log(): ToolCall['log'] {
+    return (level, data, logger) => log(this.session, this.call, level, data, logger);
+  }
+
+  #report: ToolCall['report'] | undefined;
 }
 
 /** Whether a tools/call sends something before its result. */
