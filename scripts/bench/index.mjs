@@ -161,13 +161,27 @@ async function login() {
   goal('a login, client and authorization server in one process, CPU', cpu, 20, ' ms', `mean of ${logins}`);
 }
 
+/** How many times their CPU the tasks of a page may take that has the machine to itself. */
+const QUIET = 1.5;
+
 /** How smooth the page of the inspector is. Alone with `--inspector`. */
 async function inspector() {
   const tasks = await inspectorTasks();
   if (tasks === undefined) return void console.log('- the inspector: there is no browser');
-  goal('inspector, 10,000 messages scrolled, longest task', tasks.scrolled, 50, ' ms');
-  goal('inspector, 10,000 messages filtered, longest task', tasks.filtered, 50, ' ms');
-  goal('inspector, 10,000 messages loaded, longest task', tasks.loaded, 200, ' ms', 'with the script itself');
+  const { loaded, plain, busy } = tasks;
+  const shown = ({ wall, cpu }) => `${wall.toFixed(1)} ms, ${cpu.toFixed(1)} ms of CPU`;
+  console.log(
+    `  a plain list beside it, longest task: ${shown(plain)}; its tasks took ${busy.toFixed(1)} times their CPU`,
+  );
+  for (const does of ['scrolled', 'filtered']) {
+    const name = `inspector, 10,000 messages ${does}, longest task`;
+    const { wall, cpu } = tasks[does];
+    goal(`${name}, CPU of its thread`, cpu, 50, ' ms', 'of 3 rounds');
+    // What passes while others run is no work of the page.
+    if (busy < QUIET) goal(name, wall, 50, ' ms', 'the best of 3 rounds');
+    else console.log(`- ${name}: ${wall.toFixed(2)} ms, on a machine too busy to hold it to 50 ms`);
+  }
+  goal('inspector, 10,000 messages loaded, longest task, CPU of its thread', loaded.cpu, 200, ' ms', shown(loaded));
 }
 
 /** What the proxy adds to a round trip. Alone with `--proxy`. */

@@ -1,5 +1,8 @@
 // How smooth the page of the inspector is with 10,000 messages: the longest task of its thread while it loads, scrolls and filters them, in ms.
+// Of each task the time that passed and the time in which its thread ran: the rest went to others. A page of nothing but plain rows shows how
+// much that is.
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,7 +41,27 @@ function recording() {
   return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 }
 
-/** The longest tasks (ms) of loading, scrolling and filtering; undefined without a browser. */
+/** Rounds of scrolling and filtering. What a page does itself it does in each; what others do to it, seldom in all. */
+const ROUNDS = 3;
+/** A list of as many rows without a library, and without anything to say: at each scroll it writes those that are seen anew. */
+const PLAIN = `<!doctype html><input id="filter">
+<div id="view" style="height: 700px; overflow: auto; position: relative" tabindex="0"><div style="height: 280000px"></div></div>
+<script>
+  const rows = Array.from({ length: 40 }, () => view.appendChild(document.createElement('p')));
+  const draw = () => rows.forEach((row, at) => {
+    const index = Math.floor(view.scrollTop / 28) + at;
+    row.style = 'position: absolute; height: 28px; margin: 0; transform: translateY(' + index * 28 + 'px)';
+    row.innerHTML = '<i>' + index + '</i> <b>tools/call</b> <span>line ' + index + '</span>';
+  });
+  view.onscroll = filter.oninput = draw;
+  view.scrollTop = 280000;
+</script>`;
+
+/**
+ * The longest tasks of loading, scrolling and filtering, each as `wall` and `cpu` (ms): the longest CPU of all rounds, and the shortest of
+ * the longest times that passed. `plain` is the same of a plain page that is scrolled and typed into in the same rounds, and `busy` how many
+ * times as long its tasks took as its thread ran. Undefined without a browser.
+ */
 export async function inspectorTasks() {
   if (!existsSync(CHROMIUM)) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'inspector-'));
@@ -50,35 +73,76 @@ export async function inspectorTasks() {
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
   try {
     const url = await addressOf(server);
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-    await page.addInitScript(() => {
-      globalThis.tasks = [0];
-      new PerformanceObserver((list) => {
-        for (const { duration } of list.getEntries()) globalThis.tasks.push(duration);
-      }).observe({ type: 'longtask' });
+    const viewport = { width: 1280, height: 800 };
+    const plain = await browser.newPage({ viewport });
+    await plain.setContent(PLAIN);
+    const page = await browser.newPage({ viewport });
+    const loaded = await longestOf(browser, page, async () => {
+      await page.goto(url);
+      await page
+        .getByText(`of ${(CALLS * 2) / 1000},000`)
+        .first()
+        .waitFor();
     });
-    /** The longest task since the last time it was asked for. */
-    const longest = () => page.evaluate(() => Math.max(...globalThis.tasks.splice(0, globalThis.tasks.length, 0)));
-    await page.goto(url);
-    await page
-      .getByText(`of ${(CALLS * 2) / 1000},000`)
-      .first()
-      .waitFor();
-    const loaded = await longest();
-    await page.mouse.move(500, 400);
-    for (let turn = 0; turn < 100; turn++) await page.mouse.wheel(0, turn % 2 === 0 ? -4000 : 3000);
-    for (let press = 0; press < 100; press++) await page.keyboard.press('PageUp');
-    const scrolled = await longest();
-    for (const filter of FILTERS) {
-      await page.locator('#filter').fill(filter);
-      await page.waitForTimeout(500);
+    const rounds = { scrolled: [], filtered: [], plain: [] };
+    for (let round = 0; round < ROUNDS; round++) {
+      rounds.plain.push(
+        await longestOf(browser, plain, async () => {
+          await scroll(plain);
+          await filter(plain);
+        }),
+      );
+      rounds.scrolled.push(await longestOf(browser, page, () => scroll(page)));
+      rounds.filtered.push(await longestOf(browser, page, () => filter(page)));
     }
-    return { loaded, scrolled, filtered: await longest() };
+    const of = (all) => ({
+      cpu: Math.max(...all.map(({ cpu }) => cpu)),
+      wall: Math.min(...all.map(({ wall }) => wall)),
+    });
+    const named = Object.entries(rounds).map(([name, all]) => [name, of(all)]);
+    const sum = (member) => rounds.plain.reduce((total, { all }) => total + all[member], 0);
+    return { loaded, ...Object.fromEntries(named), busy: sum('wall') / sum('cpu') };
   } finally {
     await browser.close();
     server.kill();
     rmSync(folder, { recursive: true });
   }
+}
+
+async function scroll(page) {
+  await page.mouse.move(500, 400);
+  for (let turn = 0; turn < 100; turn++) await page.mouse.wheel(0, turn % 2 === 0 ? -4000 : 3000);
+  for (let press = 0; press < 100; press++) await page.keyboard.press('PageUp');
+}
+
+async function filter(page) {
+  for (const text of FILTERS) {
+    await page.locator('#filter').fill(text);
+    await page.waitForTimeout(500);
+  }
+}
+
+/** The longest task of a page's thread while something is done, by the trace of the browser. Throws an Error if it has none. */
+async function longestOf(browser, page, act) {
+  // Which thread it is: each page is told of by a mark of its own.
+  const mark = `bench ${randomUUID()}`;
+  // To show it is a task too, and none of those that are looked at.
+  await page.bringToFront();
+  await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => setTimeout(shown, 100))));
+  await browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing'] });
+  await act();
+  await page.evaluate((name) => void performance.mark(name), mark);
+  const { traceEvents } = JSON.parse(String(await browser.stopTracing()));
+  const marked = traceEvents.find(({ name }) => name === mark);
+  const tasks = traceEvents.filter(
+    ({ ph, name, pid, tid, tdur }) =>
+      ph === 'X' && /RunTask$/.test(name) && tdur !== undefined && pid === marked?.pid && tid === marked?.tid,
+  );
+  if (tasks.length === 0) throw new Error('the trace has no tasks of the page');
+  const [wall, cpu] = ['dur', 'tdur'].map((member) => tasks.map((task) => task[member] / 1000));
+  const long = cpu.map((ms) => ms > 1);
+  const sum = (times) => times.reduce((total, ms, at) => total + (long[at] ? ms : 0), 0);
+  return { wall: Math.max(...wall), cpu: Math.max(...cpu), all: { wall: sum(wall), cpu: sum(cpu) } };
 }
 
 function addressOf(server) {

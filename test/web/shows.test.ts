@@ -84,6 +84,36 @@ describeInBrowser('shows', () => {
     expect(await page.getByRole('button', { name: 'Send Ctrl ↵' }).isDisabled()).toBe(true);
   });
 
+  it('every row that is seen, however far is scrolled at once, and those beyond once the list rests', async () => {
+    const session = new FakeSession();
+    for (let at = 0; at < 2000; at++) session.say('kit', { jsonrpc: '2.0', method: `m${at}` });
+    const { page, complaints } = await shown(session);
+    await page.locator('.row', { hasText: 'm1999' }).waitFor();
+    const view = page.locator('.view');
+    /** Numbers of the rows that are drawn, and those that must be, in each frame after the list was scrolled to `top`. */
+    const frames = (top: number) =>
+      view.evaluate(async (list, to) => {
+        const found: { drawn: number[]; seen: number[] }[] = [];
+        list.scrollTop = to;
+        for (let frame = 0; frame < 40; frame++) {
+          await new Promise((drawn) => requestAnimationFrame(drawn));
+          const drawn = [...list.querySelectorAll<HTMLElement>('.row')].map((row) => Number(row.dataset.index));
+          const count = Math.floor((list.clientHeight - 24) / 28);
+          const seen = Array.from({ length: count }, (_, at) => Math.floor(list.scrollTop / 28) + at);
+          found.push({ drawn: drawn.sort((a, b) => a - b), seen });
+        }
+        return found;
+      }, top);
+    for (const top of [20_000, 3_000, 41_000, 0]) {
+      const drawn = await frames(top);
+      // The frame in which it was scrolled may show what was there before.
+      for (const { drawn: rows, seen } of drawn.slice(1)) expect(rows).toEqual(expect.arrayContaining(seen));
+      const { drawn: last, seen } = drawn.at(-1)!;
+      expect(last.length).toBeGreaterThanOrEqual(seen.length + 8);
+    }
+    expect(complaints).toEqual([]);
+  });
+
   it('how many messages were dropped, at their place', async () => {
     const { page, session } = await live();
     session.line({ type: 'dropped', count: 1200, time: 1500 });

@@ -1,5 +1,5 @@
 /** ms of a frame that work in the background may take; the rest is for drawing and for the reader. */
-const SLICE = 8;
+const SLICE = 5;
 /** ms after which something is drawn although the browser asks for no frame, as for a page that nobody sees. */
 const HIDDEN = 250;
 

@@ -11,7 +11,7 @@ import { Ruler } from './ruler.js';
 const HEIGHTS = { rows: 28, narrow: 46, sequence: 40 };
 /** The head of the list, which covers what is above. */
 const HEAD = 24;
-/** Rows that are drawn beyond those that are seen. */
+/** Rows that are drawn beyond those that are seen, so that none is missing when a little is scrolled. */
 const OVERSCAN = 8;
 
 /** The transcript: only the rows that are seen are in the document. */
@@ -185,11 +185,15 @@ function useVirtualizer(count: number, height: number, scroller: { current: HTML
     observeElementRect,
     observeElementOffset,
     scrollToFn: elementScroll,
-    overscan: OVERSCAN,
     onChange: () => redraw((before) => before + 1),
   };
   const [virtualizer] = useState(() => new Virtualizer<HTMLDivElement, HTMLDivElement>(options));
-  virtualizer.setOptions(options);
+  // Who scrolls by more than a screen at a time is shown what is there, and nothing beyond it until the list rests.
+  const { scrollOffset, scrollRect, isScrolling } = virtualizer;
+  const drawnAt = useRef(0);
+  const isFar = isScrolling && Math.abs((scrollOffset ?? 0) - drawnAt.current) > (scrollRect?.height ?? 0);
+  drawnAt.current = scrollOffset ?? 0;
+  virtualizer.setOptions({ ...options, overscan: isFar ? 0 : OVERSCAN });
   useLayoutEffect(() => virtualizer._didMount(), [virtualizer]);
   useLayoutEffect(() => virtualizer._willUpdate());
   const last = useRef(height);
