@@ -128,6 +128,7 @@ export class MockWatch {
     const connection = this.connections;
     const numberOf = sessions?.() ?? (() => 1);
     const requests = new ExchangedRequests();
+    const prefix = `session ${connection === 1 ? '' : `${connection}.`}`;
     return {
       /** Takes what one side said. Returns it as it is delivered. */
       note: (from: 'kit' | 'target', carried: Carried, deliberate: boolean, before?: Carried): Carried => {
@@ -135,13 +136,10 @@ export class MockWatch {
         const { message } = carried;
         const delivered = message === undefined ? message : requests.mended(from, message);
         const method = requests.note(from, message);
-        const record: WireRecord = {
-          ...carried,
-          ...this.stamp(from, channel),
-          ...(method === undefined ? {} : { method }),
-          ...(deliberate || this.left ? { deliberate: true } : {}),
-        };
-        this.tell(`session ${connection === 1 ? '' : `${connection}.`}${numberOf(record)}`, record, before);
+        const record: WireRecord = { ...carried, ...this.stamp(from, channel) };
+        if (method !== undefined) record.method = method;
+        if (deliberate || this.left) record.deliberate = true;
+        this.tell(`${prefix}${numberOf(record)}`, record, before);
         return delivered === message ? carried : { ...withoutText(carried), message: delivered! };
       },
     };

@@ -4,8 +4,8 @@ import { spawn } from 'node:child_process';
 import { Agent, request } from 'node:http';
 
 const proctor = [process.execPath, 'dist/bin/proctor.mjs'];
-/** Pings before anything is measured, of each way. */
-const WARM = 1000;
+/** Rounds before anything is measured. */
+const WARM = 4;
 const PING = (id) => `{"jsonrpc":"2.0","id":${id},"method":"ping"}`;
 
 const STDIO = `let rest = '';
@@ -103,32 +103,33 @@ async function timed({ ping }, id) {
   return performance.now() - began;
 }
 
+const at = (times, part) => [...times].sort((a, b) => a - b)[Math.floor((times.length - 1) * part)];
+/** The one in the middle. */
+const middle = (values) => at(values, 0.5);
+
 /**
- * What the proxy adds to the median, and its 99th percentile in times of that of a bare proxy: on a busy machine one in a hundred waits for
- * others however little is done with it.
+ * What the proxy adds to the median, and its 99th percentile in times of that of a bare proxy, each the middle one of the rounds: on a busy
+ * machine one in a hundred waits for others however little is done with it, but not in most rounds.
  */
-async function added(ways, rounds) {
-  const times = Object.fromEntries(Object.keys(ways).map((name) => [name, []]));
+async function added(ways, rounds, count) {
+  const names = Object.keys(ways);
+  const all = [];
   for (let round = -WARM; round < rounds; round += 1) {
-    for (const [name, way] of Object.entries(ways)) {
-      const ms = await timed(way, round + WARM + 1);
-      if (round >= 0) times[name].push(ms);
-    }
+    const times = Object.fromEntries(names.map((name) => [name, []]));
+    for (let ping = 0; ping < count; ping += 1)
+      for (const name of names) times[name].push(await timed(ways[name], (round + WARM) * count + ping + 1));
+    if (round >= 0) all.push(times);
   }
   for (const way of Object.values(ways)) await way.end();
-  const at = (part) =>
-    Object.fromEntries(
-      Object.entries(times).map(([name, all]) => {
-        const sorted = [...all].sort((a, b) => a - b);
-        return [name, sorted[Math.floor((sorted.length - 1) * part)]];
-      }),
-    );
-  const [median, p99] = [at(0.5), at(0.99)];
-  return { added: median.proxied - median.direct, tail: p99.proxied / p99.bare, median, p99 };
+  const of = (part) =>
+    Object.fromEntries(names.map((name) => [name, middle(all.map((times) => at(times[name], part)))]));
+  const tails = all.map(({ proxied, bare }) => at(proxied, 0.99) / at(bare, 0.99));
+  const median = of(0.5);
+  return { added: median.proxied - median.direct, tail: middle(tails), median, p99: of(0.99) };
 }
 
 /** The added latency over stdio and over HTTP. */
-export async function proxyLatency(rounds = 3_000) {
+export async function proxyLatency(rounds = 15, count = 300) {
   const node = [process.execPath, '-e'];
   const proxy = [...proctor, 'proxy', '--role', 'mcp/server'];
   const command = [...node, STDIO];
@@ -139,6 +140,7 @@ export async function proxyLatency(rounds = 3_000) {
       proxied: overStdio([...proxy, '--', ...command]),
     },
     rounds,
+    count,
   );
   const server = await listening([...node, HTTP]);
   const bare = await listening([...node, BARE_HTTP, '--', server.url]);
@@ -146,6 +148,7 @@ export async function proxyLatency(rounds = 3_000) {
   const http = await added(
     { direct: overHttp(server.url), bare: overHttp(bare.url), proxied: overHttp(between.url) },
     rounds,
+    count,
   );
   for (const { stop } of [between, bare, server]) stop();
   return { stdio, http };

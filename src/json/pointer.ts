@@ -21,6 +21,22 @@ export function parsePointer(pointer: string): string[] {
     .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
+/** Pointers that were parsed, as long as they are few: those of rules are asked for with each message. */
+const parsed = new Map<string, readonly string[]>();
+const MOST_PARSED = 1_000;
+/** A longer one is none of ours. */
+const LONGEST_PARSED = 100;
+
+function tokensOf(pointer: string): readonly string[] {
+  const known = parsed.get(pointer);
+  if (known !== undefined) return known;
+  const tokens = parsePointer(pointer);
+  if (pointer.length > LONGEST_PARSED) return tokens;
+  if (parsed.size >= MOST_PARSED) parsed.clear();
+  parsed.set(pointer, tokens);
+  return tokens;
+}
+
 /** The pointer text of these tokens; the reverse of `parsePointer`. */
 export function formatPointer(tokens: readonly (string | number)[]): string {
   return tokens.map((token) => `/${escapeToken(String(token))}`).join('');
@@ -34,7 +50,7 @@ export function escapeToken(token: string): string {
 /** What stands at the pointer, or undefined where there is nothing. Throws PointerError for a text that is no pointer. */
 export function getPointer(root: Json, pointer: string): Json | undefined {
   let value: Json | undefined = root;
-  for (const token of parsePointer(pointer)) {
+  for (const token of tokensOf(pointer)) {
     value = child(value, token);
     if (value === undefined) return undefined;
   }

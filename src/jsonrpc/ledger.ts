@@ -124,7 +124,7 @@ interface Entry<About> extends Asked<About> {
   after: Entry<About> | undefined;
 }
 
-/** The requests of one id, each list in its order. */
+/** The requests of one id, where there are several: each list in its order. */
 interface SameId<About> {
   open: Entry<About>[];
   answered: Entry<About>[];
@@ -135,7 +135,8 @@ class Requests<About> {
   forgot = false;
   readonly open = new Line<About>();
   readonly #answered = new Line<About>();
-  readonly #byId = new Map<string, SameId<About>>();
+  /** Nearly all ids are of one request, and tens of thousands are remembered: a list for each would be most of what they cost. */
+  readonly #byId = new Map<string, Entry<About> | SameId<About>>();
   /** Those whose id no double holds, by what becomes of it in one. */
   readonly #rounded = new Map<string, Entry<About>[]>();
   #size = 0;
@@ -147,8 +148,13 @@ class Requests<About> {
     const entry: Entry<About> = { id, method, about, answers: 0, before: undefined, after: undefined };
     const key = idKey(id);
     const same = this.#byId.get(key);
-    if (same) same.open.push(entry);
-    else this.#byId.set(key, { open: [entry], answered: [] });
+    if (same === undefined) this.#byId.set(key, entry);
+    else if ('open' in same) same.open.push(entry);
+    else
+      this.#byId.set(
+        key,
+        same.answers === 0 ? { open: [same, entry], answered: [] } : { open: [entry], answered: [same] },
+      );
     this.open.push(entry);
     this.#size++;
     for (const rounded of roundingsOf(id)) {
@@ -163,7 +169,7 @@ class Requests<About> {
   /** The request with exactly this id that a reply answers. */
   answeredBy(id: Json | undefined, prefers: Prefers<About> = () => true): Entry<About> | undefined {
     const same = this.#byId.get(idKey(id));
-    if (!same) return undefined;
+    if (same === undefined || !('open' in same)) return same;
     const isPreferred = ({ about }: Entry<About>) => prefers(about);
     return same.open.find(isPreferred) ?? same.answered.findLast(isPreferred) ?? same.open[0] ?? same.answered.at(-1);
   }
@@ -177,22 +183,24 @@ class Requests<About> {
 
   latest(id: Json | undefined, prefers: Prefers<About> = () => true): Entry<About> | undefined {
     const same = this.#byId.get(idKey(id));
+    if (same === undefined || !('open' in same)) return same;
     const isPreferred = ({ about }: Entry<About>) => prefers(about);
     return (
-      same?.open.findLast(isPreferred) ??
-      same?.answered.findLast(isPreferred) ??
-      same?.open.at(-1) ??
-      same?.answered.at(-1)
+      same.open.findLast(isPreferred) ?? same.answered.findLast(isPreferred) ?? same.open.at(-1) ?? same.answered.at(-1)
     );
   }
 
   answered(entry: Entry<About>): void {
     entry.answers++;
+    if (entry.answers > 1) return;
     const same = this.#byId.get(idKey(entry.id));
-    const at = same?.open.indexOf(entry) ?? -1;
-    if (!same || at < 0) return;
-    same.open.splice(at, 1);
-    same.answered.push(entry);
+    if (same === undefined) return;
+    if ('open' in same) {
+      const at = same.open.indexOf(entry);
+      if (at < 0) return;
+      same.open.splice(at, 1);
+      same.answered.push(entry);
+    }
     this.open.remove(entry);
     this.#answered.push(entry);
   }
@@ -203,8 +211,8 @@ class Requests<About> {
     const key = idKey(entry.id);
     const same = this.#byId.get(key)!;
     // The first of the side is the first of its id too.
-    same[list].shift();
-    if (same.open.length + same.answered.length === 0) this.#byId.delete(key);
+    if ('open' in same) same[list].shift();
+    if (!('open' in same) || same.open.length + same.answered.length === 0) this.#byId.delete(key);
     for (const rounded of roundingsOf(entry.id)) {
       const rest = this.#rounded.get(rounded)?.filter((one) => one !== entry) ?? [];
       if (rest.length > 0) this.#rounded.set(rounded, rest);

@@ -2,7 +2,7 @@
 export type Work = () => readonly Work[] | undefined;
 
 /** ms that are spent at once on what was carried, before what comes next is. */
-const AT_ONCE = 1;
+const AT_ONCE = 0.2;
 /** Bytes that may wait to be looked at before nothing more is read. */
 const WAITING = 32 * 1024 * 1024;
 
@@ -45,10 +45,10 @@ export class TapQueue {
   private schedule(): void {
     if (this.isScheduled) return;
     this.isScheduled = true;
-    setImmediate(() => this.turn());
+    setImmediate(this.turn);
   }
 
-  private turn(): void {
+  private readonly turn = (): void => {
     this.isScheduled = false;
     const end = performance.now() + AT_ONCE;
     try {
@@ -61,7 +61,7 @@ export class TapQueue {
     } finally {
       this.settle();
     }
-  }
+  };
 
   private take(): Work | undefined {
     const one = this.waiting[this.next];
