@@ -56,8 +56,9 @@ async function start(patterns: string[], options: SelftestArguments, signal: Abo
   const { corpus, problems } = await packageCorpus();
   if (problems.length > 0) throw new UsageError(problemLines(problems));
   const all = options.mutants === undefined ? ofCatalogue(corpus) : await fromOutside(options.mutants, corpus);
+  const catching = casesByMutant(corpus);
   const defects = choose(
-    all.map((defect) => ({ ...defect, requirements: namesOf(defect, corpus) })),
+    all.map((defect) => ({ ...defect, requirements: namesOf(defect, catching) })),
     patterns,
     'mutants',
   );
@@ -126,9 +127,20 @@ async function withWorkers<P, R, T>(
 }
 
 /** What a pattern may name in place of a mutant: its requirement, its role, or a case that catches it, as `run` has them. */
-function namesOf({ id, requirement, role }: Defect, { cases }: Corpus): string[] {
-  const catching = cases.filter(({ kills }) => kills.includes(id)).map((one) => one.id);
-  return [requirement, role, role.replaceAll('/', '.'), ...catching];
+function namesOf({ id, requirement, role }: Defect, catching: ReadonlyMap<string, readonly string[]>): string[] {
+  return [requirement, role, role.replaceAll('/', '.'), ...(catching.get(id) ?? [])];
+}
+
+/** By mutant: the ids of the cases that name it. */
+function casesByMutant({ cases }: Corpus): Map<string, string[]> {
+  const catching = new Map<string, string[]>();
+  for (const { id, kills } of cases)
+    for (const mutant of new Set(kills)) {
+      const named = catching.get(mutant) ?? [];
+      named.push(id);
+      catching.set(mutant, named);
+    }
+  return catching;
 }
 
 function ofCatalogue(corpus: Corpus): Defect[] {
