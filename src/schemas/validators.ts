@@ -4,7 +4,7 @@ import type { Json } from '../json/json.js';
 import { builtModule } from './built/built-module.js';
 import { builtFiles } from './built/package-files.js';
 import type { DefinitionSet } from './definition-set.js';
-import { present, schemasOf } from './errors/present.js';
+import { present, type Schemas, schemasOf } from './errors/present.js';
 import type { AjvError } from './errors/reporting.js';
 import type { SchemaError } from './errors/schema-error.js';
 import type { Bundle } from './json-schema.js';
@@ -24,6 +24,8 @@ interface Files {
 /** The definitions of one protocol version, or of one of our own formats, ready to judge values. */
 export class Validators implements DefinitionSet {
   private read: Bundle | undefined;
+  /** The schemas that errors are about, by the names of the definitions that a value was held against. */
+  private readonly schemas = new Map<string, Schemas>();
 
   constructor(
     private readonly compiled: CompiledDefinitions,
@@ -58,11 +60,21 @@ export class Validators implements DefinitionSet {
     if (names.length === 0) throw new Error('no definition to judge by');
     const reports = builtModule(this.files.reports) as CompiledDefinitions;
     const branches = names.map((one) => errorsOf(reports[one] as Compiled, plain));
-    const { $defs } = this.bundle;
-    if (names.length === 1) return present(branches[0] ?? [], value, schemasOf(this.bundle));
-    const either = { $defs, anyOf: names.map((one) => ({ $ref: `#/$defs/${one}` })) };
+    if (names.length === 1) return present(branches[0] ?? [], value, this.schemasFor([]));
     const union = { keyword: 'anyOf', instancePath: '', schemaPath: '#/anyOf', params: { branches } };
-    return present([union], value, schemasOf(either));
+    return present([union], value, this.schemasFor(names));
+  }
+
+  /** The schemas of the bundle; with names of definitions as a union of these. */
+  private schemasFor(names: readonly string[]): Schemas {
+    const key = names.join('\n');
+    const { $defs } = this.bundle;
+    const known = this.schemas.get(key);
+    if (known) return known;
+    const either = () => ({ $defs, anyOf: names.map((one) => ({ $ref: `#/$defs/${one}` })) });
+    const made = schemasOf(names.length === 0 ? this.bundle : either());
+    this.schemas.set(key, made);
+    return made;
   }
 
   private definition(name: string): Compiled {

@@ -79,7 +79,14 @@ class Presenter {
     const tried = schemas.map((schema, index): Tried => {
       const errors = error.params.branches?.[index] ?? [];
       const otherTypes = this.otherTypes(errors, error.instancePath, value);
-      return { schema, errors: this.told(errors), ...(otherTypes && { otherTypes }) };
+      const told = onceRead(() => this.told(errors));
+      return {
+        schema,
+        get errors() {
+          return told();
+        },
+        ...(otherTypes && { otherTypes }),
+      };
     });
     return nearestBranch(tried, value, union);
   }
@@ -130,6 +137,15 @@ class Presenter {
     this.orders.set(object, order);
     return order;
   }
+}
+
+/** Works a value out when it is first asked for. */
+function onceRead<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
 
 /** Leaves out what only follows from another error of the same value. */
@@ -211,13 +227,22 @@ function compare(a: readonly number[], b: readonly number[]): number {
 
 /** The schemas of a bundle, whose errors say by a pointer where they come from. */
 export function schemasOf(bundle: SchemaObject): Schemas {
+  // The places of a bundle are few, and one broken message of a stream is followed by many like it.
+  const places = new Map<string, { pointer: string; parent: SchemaObject }>();
+  const placeOf = (error: AjvError) => {
+    const { keyword, schemaPath } = error;
+    const key = `${keyword} ${schemaPath}`;
+    const known = places.get(key);
+    if (known) return known;
+    const pointer = pointerOf(error);
+    const at = keyword === 'false schema' ? pointer : pointer.slice(0, pointer.lastIndexOf('/'));
+    const place = { pointer, parent: objectAt(bundle, at) };
+    places.set(key, place);
+    return place;
+  };
   return {
-    parentOf(error) {
-      const pointer = pointerOf(error);
-      const at = error.keyword === 'false schema' ? pointer : pointer.slice(0, pointer.lastIndexOf('/'));
-      return objectAt(bundle, at);
-    },
-    pathOf: pointerOf,
+    parentOf: (error) => placeOf(error).parent,
+    pathOf: (error) => placeOf(error).pointer,
     resolve: (schema) => resolved(bundle, schema),
   };
 }

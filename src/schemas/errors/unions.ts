@@ -8,7 +8,8 @@ import { notAmong, quote, requiredOnly, wrongType } from './wording.js';
 /** A branch of a union, behind its references, and what it has against the value. */
 export interface Tried {
   schema: JsonSchema;
-  errors: SchemaError[];
+  /** Worked out when it is read: a union of messages has many branches, and few of them are ever told. */
+  readonly errors: SchemaError[];
   /** The types that it takes, where the value has none of them. */
   otherTypes?: string[];
 }
@@ -30,18 +31,32 @@ export function nearestBranch(tried: readonly Tried[], value: Json, union: Union
   if (fitting.length === 0 && types.length > 0)
     return [{ ...union, ...wrongType(types, value, undefined), actual: value }];
   const ofType = fitting.length > 0 ? fitting : tried;
-  const choices = ofType.map(({ schema, errors }) => choicesOf(schema, errors, union.path));
-  if (ofType.length > 1 && choices.every((list) => list !== undefined)) {
-    const allowed = [...new Set(choices.flat())];
+  const choices = ofType.length > 1 ? allChoicesOf(ofType, union.path) : undefined;
+  if (choices !== undefined) {
+    const allowed = [...new Set(choices)];
     return [{ ...union, ...notAmong(allowed, value), keyword: 'enum', actual: value }];
   }
   return isObject(value) ? nearestObject(ofType, value, union) : fewest(ofType, union.path);
 }
 
+/** The values that the branches allow together, where that is all that each of them says. */
+function allChoicesOf(tried: readonly Tried[], path: string): Json[] | undefined {
+  const all: Json[] = [];
+  for (const one of tried) {
+    const choices = choicesOf(one, path);
+    if (choices === undefined) return undefined;
+    all.push(...choices);
+  }
+  return all;
+}
+
 /** The values that a branch allows, where all that it has against the value is that it is none of them. */
-function choicesOf(schema: JsonSchema, errors: readonly SchemaError[], path: string): Json[] | undefined {
+function choicesOf(tried: Tried, path: string): Json[] | undefined {
+  const { schema } = tried;
+  if (typeof schema !== 'object' || (schema.const === undefined && schema.enum === undefined)) return undefined;
+  const { errors } = tried;
   const [error] = errors;
-  if (typeof schema !== 'object' || errors.length !== 1 || error?.path !== path) return undefined;
+  if (errors.length !== 1 || error?.path !== path) return undefined;
   if (error.keyword === 'const' && schema.const !== undefined) return [schema.const];
   return error.keyword === 'enum' ? schema.enum : undefined;
 }
@@ -111,6 +126,13 @@ function fewest(tried: readonly Tried[], path: string): SchemaError[] {
   const weight = (error: SchemaError) => (error.path.split('/').length > level ? 1 : (WEIGHT[error.keyword] ?? 1));
   const cost = ({ errors }: Tried) => errors.reduce((sum, error) => sum + weight(error), 0);
   let best = tried[0] as Tried;
-  for (const branch of tried) if (cost(branch) < cost(best)) best = branch;
+  if (tried.length === 1) return best.errors;
+  let least = cost(best);
+  for (const branch of tried) {
+    const own = cost(branch);
+    if (own >= least) continue;
+    best = branch;
+    least = own;
+  }
   return best.errors;
 }
