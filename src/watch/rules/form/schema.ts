@@ -2,6 +2,7 @@ import type { Json } from '../../../json/json.js';
 import { escapeToken } from '../../../json/pointer.js';
 import type { Issue } from '../../finding.js';
 import type { Facts } from '../../memory.js';
+import { oncePerRecord } from '../../once-per-record.js';
 import { genericPointer } from '../../places.js';
 import {
   type Definitions,
@@ -47,9 +48,7 @@ export const schema: RuleMaker = (settings, { definitions, isOwn }, siblings) =>
     const { message, shape, side, method, forgiven } = facts;
     if (message) advertised?.note(facts);
     if (!message || forgiven || shape === 'invalid' || method === undefined) return undefined;
-    const entry = definitions.method(method);
-    if (entry === undefined) return undefined;
-    const misfits = shape === 'response' ? ofResponse(facts, entry, definitions) : ofCall(facts, entry, definitions);
+    const misfits = misfitsOf(facts, definitions);
     if (misfits === undefined) return undefined;
     const judged = misfits.filter(
       ({ unknownVariant, path, missing }) =>
@@ -62,6 +61,13 @@ export const schema: RuleMaker = (settings, { definitions, isOwn }, siblings) =>
     return { subject: side, issues: judged.slice(0, PLACES).map((misfit) => issueOf(facts, misfit)) };
   };
 };
+
+/** Undefined where no definition judges the message. */
+const misfitsOf = oncePerRecord((facts, all): Misfit[] | undefined => {
+  const entry = facts.method === undefined ? undefined : all.method(facts.method);
+  if (entry === undefined) return undefined;
+  return facts.shape === 'response' ? ofResponse(facts, entry, all) : ofCall(facts, entry, all);
+});
 
 function ofCall({ message, shape, side, method }: Facts, entry: WatchedMethod, all: Definitions): Misfit[] | undefined {
   // What is sent as the wrong kind of message is the business of the envelope.

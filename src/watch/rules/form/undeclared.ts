@@ -1,5 +1,6 @@
 import type { Json } from '../../../json/json.js';
 import type { UndeclaredExtension } from '../../../language/undeclared-extension.js';
+import { oncePerRecord } from '../../once-per-record.js';
 import { genericPointer } from '../../places.js';
 import { onlySettings, type RuleMaker, SettingsError, textsOf } from '../../rule.js';
 
@@ -20,9 +21,10 @@ export const undeclared: RuleMaker = (settings, { definitions }) => {
   for (const what of wanted)
     if (!(KINDS as readonly string[]).includes(what))
       throw new SettingsError(`\`${what}\` is nothing to look for; there are ${KINDS.join(', ')}`);
-  return ({ message, shape, side, method, forgiven, replayed }) => {
+  return (facts) => {
+    const { message, shape, side, method, forgiven, replayed } = facts;
     if (side !== 'target' || !message || shape === 'invalid' || forgiven || replayed) return undefined;
-    const extensions = definitions.undeclared?.(message, method);
+    const extensions = extensionsIn(facts, definitions);
     if (extensions === undefined) return undefined;
     const found = extensions.filter(({ what }) => wanted.includes(what));
     const unjudged = found.filter(({ elsewhere }) => elsewhere).map((one) => nameOf(one, method));
@@ -41,6 +43,8 @@ export const undeclared: RuleMaker = (settings, { definitions }) => {
     };
   };
 };
+
+const extensionsIn = oncePerRecord(({ message, method }, definitions) => definitions.undeclared?.(message!, method));
 
 /** The name of an extension in a report. */
 function nameOf({ what, name, definition }: UndeclaredExtension, method: string | undefined): string {
