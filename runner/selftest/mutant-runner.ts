@@ -26,8 +26,8 @@ export interface MutantContext {
 /**
  * Puts one defect on the reference and plays the cases that matter. Undefined where the run was interrupted.
  *
- * A mutant of ours is held against every case that names it, and against the wire rules that do; one from outside, or one
- * that nobody names, against all cases of its role, those that check its requirement first, until one fails.
+ * A mutant of ours is held against every case that names it, and against the wire rules that do, on processes until one catches it;
+ * one from outside, or one that nobody names, against all cases of its role, those that check its requirement first, until one fails.
  */
 export async function runMutant(
   defect: Defect,
@@ -69,8 +69,9 @@ class MutantRunner {
     const own = outside ? [] : (kills.get(id) ?? []);
     const watching = outside ? [] : wire.filter(({ kills }) => kills.includes(id));
     try {
-      for (const kill of own) await this.hold(kill);
+      for (const kill of own) if (!this.isSettled) await this.hold(kill);
       for (const rule of watching) {
+        if (this.isSettled) break;
         if (!this.wireBroken.has(rule.rule)) await this.search((done) => done.wire.includes(rule.rule), MOST_FOR_WIRE);
         if (this.wireBroken.has(rule.rule)) this.by.add(rule.id);
         else this.missed.push({ id: rule.id, what: 'found nothing' });
@@ -83,6 +84,11 @@ class MutantRunner {
       await this.runner.close();
     }
     return this.result();
+  }
+
+  /** Whether no further case says more: of a mutant on processes, which each cost a start, only the verdict is asked. */
+  private get isSettled(): boolean {
+    return this.where === 'process' && this.by.size > 0;
   }
 
   /** Plays the cases that name the mutant together until one of them catches the defect. */
