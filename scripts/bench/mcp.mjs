@@ -60,6 +60,9 @@ async function beside(rounds, args, suites) {
   }
 }
 
+/** Files whose cases ask what a target is: no pattern chooses them. */
+const PROBES = ['probe', 'families', 'refused'];
+
 /** mcp/server on server-everything over HTTP, which all runs share. */
 export async function serverLeg() {
   const server = await startServer();
@@ -68,7 +71,7 @@ export async function serverLeg() {
     const areas = ['common', 'sessions']
       .flatMap((folder) => readdirSync(join('cases/mcp/server', folder)))
       .map((file) => basename(file, '.yaml'))
-      .filter((area) => !['probe', 'families'].includes(area));
+      .filter((area) => !PROBES.includes(area));
     const patterns = [...new Set(areas)].map((area) => `mcp.server.${area}`);
     const suites = [OLDER, NEWER].filter(isThere);
     return await beside(
