@@ -32,6 +32,7 @@ const CODES = [
   AuthenticatedExtendedCardNotConfiguredError,
 ];
 const seen = { text: '' };
+const artifacts = new Map();
 let task;
 let isLast = false;
 
@@ -39,11 +40,14 @@ let isLast = false;
 function take(it) {
   const textOf = (parts = []) => parts.map((part) => part.text ?? '').join('');
   if (it.kind === 'message') seen.text = textOf(it.parts);
-  if (it.kind === 'artifact-update') seen.text += textOf(it.artifact.parts);
+  const give = ({ artifactId, parts }, append = false) =>
+    artifacts.set(artifactId, `${append ? (artifacts.get(artifactId) ?? '') : ''}${textOf(parts)}`);
+  if (it.kind === 'artifact-update') give(it.artifact, it.append);
   if (it.kind === 'task') {
     task = it;
-    if (it.artifacts?.length) seen.text = it.artifacts.map(({ parts }) => textOf(parts)).join('');
+    for (const artifact of it.artifacts ?? []) give(artifact);
   }
+  if (artifacts.size > 0) seen.text = [...artifacts.values()].join('');
   if (it.status) seen.state = it.status.state;
   isLast = it.kind === 'message' || it.final === true;
 }

@@ -76,7 +76,7 @@ export class InsideTargets implements TargetMaker {
     if (JSON.stringify([spec, options.args]).includes('${dir}')) texts.dir = options.dir();
     await options.files?.(texts);
     const argv = expandArgv(withMore(spec.command ?? [], options.args), texts);
-    const line = readMockLine(lastOf('--permissive', argv.slice(3)));
+    const line = readMockLine(lastOf('--script', lastOf('--permissive', argv.slice(3))));
     if (!line) throw new StageError('not-started', `\`${argv.slice(2).join(' ')}\` can't be read`);
     const cwd = spec.cwd === undefined ? process.cwd() : expandText(spec.cwd, texts);
     const target = new InsideTarget(spec, clock, limits, options.opensLanes ?? false);

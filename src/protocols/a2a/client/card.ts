@@ -20,10 +20,19 @@ export interface Interface {
 /** At least one. */
 export type Interfaces = [Interface, ...Interface[]];
 
-/** Takes a document for a card where it has what a client needs to begin. Throws AgentProblem. */
-export function cardFrom(document: Json): AgentCard {
+/**
+ * Takes a document for a card where it has what a client needs to begin, and requires no extension but those of `understood` (A2A 0.3.0,
+ * 5.5.2.1). Throws AgentProblem.
+ */
+export function cardFrom(document: Json, understood: readonly string[] = []): AgentCard {
   if (!isObject(document) || typeof document.url !== 'string') throw new AgentProblem('the agent card names no url');
-  return document as unknown as AgentCard;
+  const card = document as unknown as AgentCard;
+  const required = card.capabilities?.extensions?.find(
+    ({ uri, required = false }) => required && !understood.includes(uri),
+  );
+  if (required)
+    throw new AgentProblem(`the agent requires the extension ${required.uri}, which this client does not have`);
+  return card;
 }
 
 /** Which interfaces of a card are used, and how their bodies are written. */

@@ -23,6 +23,12 @@ export interface ClientParts {
   interfaces(card: AgentCard): Interfaces;
   /** Begins a conversation at one of them, or at several. */
   converse(interfaces: Interfaces, at: (one: Interface) => Conversation): Conversation;
+  /** The extensions that it understands. It uses no card that requires others. */
+  understands: readonly string[];
+  /** The card that counts once the agent has given an extended one (A2A 0.3.0, 7.10). */
+  cardAfter(before: AgentCard, extended: AgentCard): AgentCard;
+  /** What it goes by if the agent has no card that it can read. Throws what it is given. */
+  withoutCard(error: unknown): AgentCard;
   /** A card can't be used; throws unless there is nothing to say of it. */
   unusable(error: unknown): undefined;
   /** Waits for the end of a task. */

@@ -13,11 +13,18 @@ export interface ClientOutcome {
   error?: string;
 }
 
+interface Opened {
+  card: AgentCard;
+  connection: Conversation;
+}
+
 export interface RunOptions {
   parts: ClientParts;
   newId(): string;
   /** Reads the card, and begins the conversation that it names. */
-  open(): Promise<{ card: AgentCard; connection: Conversation }>;
+  open(): Promise<Opened>;
+  /** Begins the conversation that an extended card names, in place of that of `card`. Throws AgentProblem. */
+  extend(card: AgentCard, extended: Json): Opened;
   /** Aborts when nothing more is wanted. */
   signal: AbortSignal;
   /** What its user says after the messages of the script; undefined if that is all. Default: nothing. */
@@ -42,9 +49,7 @@ async function play(options: RunOptions, view: View): Promise<void> {
   const { script } = parts;
   const opened = await options.open().catch(parts.unusable);
   if (!opened) return;
-  const { card, connection } = opened;
-  if (script.extendedCard && card.supportsAuthenticatedExtendedCard)
-    await connection.request('agent/getAuthenticatedExtendedCard', undefined);
+  const { card, connection } = await extended(opened, options);
   const streams = script.stream && card.capabilities.streaming === true;
   const send = async (text: string) => {
     const params = paramsOf(text, options, view);
@@ -63,6 +68,13 @@ async function play(options: RunOptions, view: View): Promise<void> {
     await send(text);
     await follow();
   }
+}
+
+/** The conversation of the extended card, if the script wants one and the card promises it. */
+async function extended(opened: Opened, { parts: { script }, extend }: RunOptions): Promise<Opened> {
+  const { card, connection } = opened;
+  if (!script.extendedCard || !card.supportsAuthenticatedExtendedCard) return opened;
+  return extend(card, await connection.request('agent/getAuthenticatedExtendedCard', undefined));
 }
 
 /** Says what the script says, and does with the task what it says. */

@@ -5,7 +5,8 @@ import { scripted } from '../../../conversation/live/scripted.js';
 import type { Permissive } from '../../../conversation/permissive.js';
 import type { MockOptions, RunningMock } from '../../../conversation/role-entry.js';
 import { ScriptError } from '../../../conversation/script-error.js';
-import { type JsonObject, stringifyJson } from '../../../json/json.js';
+import type { AgentCard } from '../../../generated/types/a2a-0.3.0.js';
+import { type Json, type JsonObject, stringifyJson } from '../../../json/json.js';
 import { type Border, openBorder } from '../../../wire/carried.js';
 import { realClock } from '../../../wire/clock/clock.js';
 import { HttpClient } from '../../../wire/http/client.js';
@@ -66,6 +67,11 @@ export async function startClient(options: ClientOptions): Promise<RunningMock> 
       throw error;
     },
     follow: (task) => follow(task),
+    understands: [],
+    withoutCard: (error) => {
+      throw error;
+    },
+    cardAfter: (_, extended) => extended,
   };
   const made = () => withDefects(permitting(honest, permissive), switches);
   // Another object than the honest one, of which others are made.
@@ -91,19 +97,23 @@ export async function startClient(options: ClientOptions): Promise<RunningMock> 
     },
   });
   const stop = new AbortController();
-  const open = async () => {
-    const card = cardFrom(await readDocument(exchanges, cardUrl(url)));
+  const use = (card: AgentCard) => {
     const connection = parts.converse(parts.interfaces(card), (at) => new Connection({ at, exchanges, idOf, ends }));
     return { card, connection };
   };
+  const read = async () => cardFrom(await readDocument(exchanges, cardUrl(url)), parts.understands);
+  const open = async () => use(await read().catch(parts.withoutCard));
+  const extend = (card: AgentCard, extended: Json) => use(parts.cardAfter(card, cardFrom(extended, parts.understands)));
   let outcome: ClientOutcome | undefined;
   const newId = () => randomUUID();
   const { next } = options;
-  const done = runScript({ parts, newId, open, signal: stop.signal, ...(next && { next }) }).then(async (result) => {
-    outcome = result;
-    await client.close();
-    print(stringifyJson({ ...result }));
-  });
+  const done = runScript({ parts, newId, open, extend, signal: stop.signal, ...(next && { next }) }).then(
+    async (result) => {
+      outcome = result;
+      await client.close();
+      print(stringifyJson({ ...result }));
+    },
+  );
   return {
     ...live,
     done,

@@ -27,7 +27,8 @@ import { memoryStore } from './tasks/store.js';
 interface AgentConfig {
   /**
    * The interfaces of the card, the first of which is that of its url: `own` is the transport of the run, `other` the other one
-   * that the kit speaks. Default: `own` alone, since a client may take any other that fails.
+   * that the kit speaks. A path may be a full URL, of an address where nobody is. Default: `own` alone, since a client may take any
+   * other that fails.
    */
   interfaces?: { transport: 'own' | 'other' | string; path: string }[];
   /** Laid over the card, as a merge patch (RFC 7396). */
@@ -177,7 +178,10 @@ class AgentService implements HttpService {
 
   #card(offer: Offer): AgentCard {
     const base = `http://${this.#host}`;
-    const all = this.#interfaces.map(({ transport, url }) => ({ transport, url: base + url }));
+    const all = this.#interfaces.map(({ transport, url }) => ({
+      transport,
+      url: url.startsWith('/') ? base + url : url,
+    }));
     const { url, transport } = all[0]!;
     const card = { ...cardOf(base, offer), url, preferredTransport: transport, additionalInterfaces: all };
     return patched(asObject(card), this.config.card ?? {}) as unknown as AgentCard;

@@ -116,9 +116,13 @@ export class Server {
   ): Promise<() => void> {
     if (!this.options.offer.streaming) throw new RpcError(CODES.unsupportedOperation, 'The agent does not stream');
     if (method === 'tasks/resubscribe') return this.#resubscribe((params as { id: string }).id, caller, listener);
-    const begun = await this.#begin(params as MessageSendParams, caller);
+    const sent = params as MessageSendParams;
+    const begun = await this.#begin(sent, caller);
     if (!(begun instanceof LiveTask)) return later(() => listener(begun, true));
-    return follow(begun, listener);
+    const { historyLength } = sent.configuration ?? {};
+    return follow(begun, (event, last) =>
+      listener(event.kind === 'task' ? shortened(event, historyLength) : event, last),
+    );
   }
 
   /** Lets go of a task that is not kept any more. */

@@ -28,6 +28,16 @@ describe('fits', () => {
     expect(one.watch.judged()).toEqual({ fits: 0 });
   });
 
+  it('judges the head of what carries a request, and no head of a response', () => {
+    const one = feed({ at: '/http/headers/x-path' });
+    one.target(request(1, 'greet', {}), { http: { headers: { 'x-path': '/a' } } });
+    expect(one.watch.judged()).toEqual({ fits: 1 });
+    const wrong = { http: { headers: { 'x-path': 'a' } } };
+    expect(one.target(request(2, 'greet', {}), wrong)).toMatchObject([{ path: '/http/headers/x-path', actual: 'a' }]);
+    one.kit(request(3, 'greet', {}));
+    expect(one.target(reply(3, {}), wrong)).toEqual([]);
+  });
+
   it('refuses settings that it cannot use', () => {
     expect(() => feed({ is: { $nope: 1 } })).toThrow(/\$nope/);
     expect(() => feed({ at: 'path' })).toThrow(/pointer/i);

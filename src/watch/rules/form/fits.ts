@@ -1,16 +1,18 @@
 import { Refused } from '../../../bounded/refused.js';
 import type { Difference } from '../../../json/difference.js';
-import type { Json } from '../../../json/json.js';
+import type { Json, JsonObject } from '../../../json/json.js';
 import { checkPattern, match } from '../../../language/pattern/pattern.js';
 import { resolve, scopeOf } from '../../../language/values/index.js';
 import type { Issue } from '../../finding.js';
+import type { Facts } from '../../memory.js';
 import { genericPointer, placesOf } from '../../places.js';
 import { MOST_ISSUES, onlySettings, type RuleMaker, SettingsError, textsOf } from '../../rule.js';
 
 /**
  * `fits`: what stands at a place fits a pattern, for what the schema can't say. Settings:
  *
- * - `at`: JSON Pointer, or several; `*` stands for each element. A place that a message does not have is passed over
+ * - `at`: JSON Pointer, or several; `*` stands for each element. A place that a message does not have is passed over. Below `/http` is
+ *   the head of the HTTP request that carried a request
  * - `is`: the pattern
  * - `methods`: only messages of these methods, and the responses to them
  */
@@ -29,7 +31,7 @@ export const fits: RuleMaker = (settings) => {
     const issues: Issue[] = [];
     let judged = false;
     for (const pointer of at) {
-      for (const place of placesOf(facts.message, pointer)) {
+      for (const place of placesOf(isHead(pointer) ? headOf(facts) : facts.message, pointer)) {
         judged = true;
         if (differences(pattern, place.value, '').length === 0) continue;
         const [difference] = differences(pattern, place.value, place.pointer);
@@ -48,6 +50,11 @@ export const fits: RuleMaker = (settings) => {
     return { subject: facts.side, issues };
   };
 };
+
+const isHead = (pointer: string): boolean => pointer.startsWith('/http/');
+
+const headOf = ({ record: { http = {} }, shape }: Facts): Json =>
+  shape === 'request' ? { http: http as JsonObject } : {};
 
 /** Where a value departs from a pattern; nowhere if finding out would cost too much. */
 function differences(pattern: Json, value: Json, pointer: string): Difference[] {

@@ -1,4 +1,5 @@
 import { type Change, changed } from '../../../../conversation/parts.js';
+import type { AgentCard } from '../../../../generated/types/a2a-0.3.0.js';
 import { HttpClient } from '../../../../wire/http/client.js';
 import type { ClientParts } from '../parts.js';
 import { readsToTheEnd, silentAboutCards, takesCutForEnd } from '../permissive/changes.js';
@@ -21,6 +22,12 @@ const DEFECTS: Readonly<Record<string, Change<ClientParts>>> = {
   // It uses the address from the command line, not the one in the card.
   'address-for-url': (parts) => ({ ...parts, converse: ([named], at) => at({ ...named, url: parts.url }) }),
   'silent-about-cards': silentAboutCards,
+  // It goes to the address from the command line without a card.
+  'goes-without-card': (parts) => ({
+    ...parts,
+    withoutCard: () => ({ url: parts.url, preferredTransport: 'JSONRPC', capabilities: {} }) as AgentCard,
+  }),
+  'keeps-first-card': (parts) => ({ ...parts, cardAfter: (before) => before }),
   'repeats-refused': (parts) => ({ ...parts, converse: (...all) => repeatingRefused(parts.converse(...all)) }),
   'trusts-any-origin': (parts) => ({ ...parts, headersTo: () => parts.script.headers }),
   'follows-redirects': (parts) => ({ ...parts, http: new RedirectedClient() }),

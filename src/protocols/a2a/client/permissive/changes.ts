@@ -26,6 +26,8 @@ const params =
   (change: (params: JsonObject) => JsonObject): Change<ClientParts> =>
   (parts) => ({ ...parts, border: sendingOtherwise(parts.border, change) });
 
+const UNDERSTOOD = 'https://proctor.example/extensions/required';
+
 /** What each option changes. */
 const CHANGES: Readonly<Record<PermissiveOption, Change<ClientParts>>> = {
   'text-ids': (parts) => ({ ...parts, idOf: (count) => `größe-${count}` }),
@@ -61,6 +63,11 @@ const CHANGES: Readonly<Record<PermissiveOption, Change<ClientParts>>> = {
     },
   }),
   lenient: (parts) => takesCutForEnd(readsToTheEnd(silentAboutCards(parts))),
+  understands: (parts) => ({
+    ...parts,
+    understands: [UNDERSTOOD],
+    headersTo: (address) => ({ 'x-a2a-extensions': UNDERSTOOD, ...parts.headersTo(address) }),
+  }),
   hurried: (parts) => ({ ...parts, follow: (task) => follow(task, 0) }),
 };
 

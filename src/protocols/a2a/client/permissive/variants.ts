@@ -24,6 +24,11 @@ export const PERMISSIVE_OPTIONS = permissiveOptions({
     '5.6.3; 7.2.2 binds servers',
     'It takes streams that were cut off, reads those that go on after their end, and reports no card that it can not use.',
   ),
+  understands: wording(
+    false,
+    '5.5.2.1; Extensions, Activation',
+    'It understands the extension https://proctor.example/extensions/required, and names it in every request.',
+  ),
   hurried: wording(false, '7.3 is silent', 'It reads its task again at once.'),
 });
 
@@ -36,5 +41,5 @@ export type PermissiveOptions = ReadonlySet<PermissiveOption>;
 export const PERMISSIVE: readonly PermissiveVariant[] = [
   { name: 'permissive', wordings: true, hides: [] },
   { name: 'lenient', wordings: ['lenient', 'reads-again'], hides: [] },
-  { name: 'hurried', wordings: ['hurried', 'text-ids'], hides: [] },
+  { name: 'hurried', wordings: ['hurried', 'text-ids', 'understands'], hides: [] },
 ];
