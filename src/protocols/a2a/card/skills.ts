@@ -8,6 +8,7 @@ export function aboutSkills({ skills }: AgentCard): Remark[] {
     if (id === '') return [{ path, message: 'is empty', severity: 'warning' }];
     const first = skills.findIndex((one) => one.id === id);
     if (first === index) return [];
-    return [{ path, message: `\`${id}\` is the id of /skills/${first} too`, severity: 'warning' }];
+    const message = `\`${id}\` is the id of /skills/${first} too`;
+    return [{ path, message, severity: 'warning', requirement: 'A2A-CARD-027' }];
   });
 }

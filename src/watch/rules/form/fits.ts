@@ -1,6 +1,6 @@
 import { Refused } from '../../../bounded/refused.js';
 import type { Difference } from '../../../json/difference.js';
-import type { Json, JsonObject } from '../../../json/json.js';
+import type { Json } from '../../../json/json.js';
 import { checkPattern, match } from '../../../language/pattern/pattern.js';
 import { resolve, scopeOf } from '../../../language/values/index.js';
 import type { Issue } from '../../finding.js';
@@ -53,8 +53,8 @@ export const fits: RuleMaker = (settings) => {
 
 const isHead = (pointer: string): boolean => pointer.startsWith('/http/');
 
-const headOf = ({ record: { http = {} }, shape }: Facts): Json =>
-  shape === 'request' ? { http: http as JsonObject } : {};
+const headOf = ({ record, shape }: Facts): Json =>
+  shape === 'request' && record.http !== undefined ? { http: { ...record.http } } : null;
 
 /** Where a value departs from a pattern; nowhere if finding out would cost too much. */
 function differences(pattern: Json, value: Json, pointer: string): Difference[] {

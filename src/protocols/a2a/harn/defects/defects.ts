@@ -1,4 +1,6 @@
 import { type Change, changed } from '../../../../conversation/parts.js';
+import { asObject, type JsonObject } from '../../../../json/json.js';
+import type { Caller } from '../../server/server.js';
 import { successorOf } from '../names.js';
 import type { HarnParts } from '../parts.js';
 
@@ -19,6 +21,23 @@ const DEFECTS = {
           return profile.denied(name, params);
         },
       };
+    },
+  }),
+  // A message that is refused runs the function that calls a provider.
+  'runs-unknown': (parts) => ({
+    ...parts,
+    profile: (usual, server) => {
+      const profile = parts.profile(usual, server);
+      const send = async (params: JsonObject, caller: Caller) => {
+        const run = (asked: JsonObject) => server.handlers['message/send']!(asked as never, caller);
+        try {
+          return asObject(await run(params));
+        } catch (error) {
+          await run({ ...params, function: 'call' });
+          throw error;
+        }
+      };
+      return { ...profile, handlers: { ...profile.handlers, 'message/send': send } };
     },
   }),
 } as const satisfies Record<string, Change<HarnParts>>;

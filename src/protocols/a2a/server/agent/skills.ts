@@ -63,9 +63,11 @@ export const SKILLS: { readonly [name: string]: Skill } = {
   },
   ask: {
     description: 'Asks for something, and gives the answer as an artifact.',
-    works: async ({ task }) => {
+    works: async ({ task, clock }) => {
       task.move('working');
       const answer = await task.asks('input-required', [text('Which colour?')]);
+      // So that the stream of the answer shows the task at work, and its end.
+      if (!(await sleep(clock, PACE, task.signal))) return;
       task.give({ artifactId: 'answer', parts: [text(textOf(answer))] });
       task.move('completed');
     },
