@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { pathCodec } from '../../src/conversation/fixtures/path-codec.js';
 import type { Header, Message } from '../../src/generated/types/recording-v1.js';
 import type { JsonObject } from '../../src/json/json.js';
 import { toCase } from './to-case.js';
@@ -147,6 +148,18 @@ describe('toHar', () => {
       timings: { wait: 10, receive: 20 },
     });
     expect(second).toMatchObject({ request: { method: 'DELETE' }, response: { status: 0 } });
+  });
+
+  it('has the bodies of a binding that writes messages in its own way', () => {
+    const at = { http: { method: 'POST', path: '/greet', headers: {} }, stream: 'request-1' };
+    const lines = [
+      line('kit', { id: 1, method: 'greet', params: { name: 'ada' } }, at),
+      line('target', { id: 1, result: { text: 'hi' } }, { stream: 'request-1', http: { status: 200, headers: {} } }),
+    ];
+    const har = toHar({ ...header, transport: 'rest' }, lines, pathCodec);
+    expect((har as { log: { entries: JsonObject[] } }).log.entries).toMatchObject([
+      { request: { postData: { text: '{"name":"ada"}' } }, response: { content: { text: '{"text":"hi"}' } } },
+    ]);
   });
 
   it('holds HTTP alone', () => {

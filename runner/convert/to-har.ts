@@ -1,3 +1,4 @@
+import type { Codec } from '../../src/conversation/codec/codec.js';
 import type { Header, Message } from '../../src/generated/types/recording-v1.js';
 import { isObject, type Json, type JsonObject } from '../../src/json/json.js';
 import { jsonText } from '../../src/json/json-escapes.js';
@@ -11,8 +12,11 @@ interface Exchange {
   closed?: Record;
 }
 
-/** An HTTP recording as a HAR file (version 1.2), an entry for each exchange. What came as events is one text. Undefined for other transports. */
-export function toHar(header: Header, lines: readonly Message[]): JsonObject | undefined {
+/**
+ * An HTTP recording as a HAR file (version 1.2), an entry for each exchange. What came as events is one text. Undefined for other transports.
+ * `codec` writes the bodies of messages whose text the recording does not have, if these are not the bodies themselves.
+ */
+export function toHar(header: Header, lines: readonly Message[], codec?: Codec): JsonObject | undefined {
   if (header.transport !== 'http' && header.transport !== 'rest') return undefined;
   const began = Date.parse(header.startedAt ?? '1970-01-01T00:00:00Z');
   const base = header.url ?? 'http://127.0.0.1/';
@@ -20,7 +24,7 @@ export function toHar(header: Header, lines: readonly Message[]): JsonObject | u
     log: {
       version: '1.2',
       creator: { name: 'proctor', version: header.proctor ?? '' },
-      entries: exchangesOf(lines).map((exchange) => entryOf(exchange, began, base)),
+      entries: exchangesOf(lines).map((exchange) => entryOf(asCarried(exchange, codec), began, base)),
     },
   };
 }
@@ -41,6 +45,25 @@ function exchangesOf(lines: readonly Message[]): Exchange[] {
     else open?.events.push(record);
   }
   return all;
+}
+
+/** An exchange with its messages as bodies. */
+function asCarried(exchange: Exchange, codec: Codec | undefined): Exchange {
+  const asked = exchange.request.message;
+  if (codec === undefined || !isObject(asked)) return exchange;
+  const carried = (record: Record, of?: JsonObject): Record => {
+    const { message, text, ...rest } = record;
+    if (text !== undefined || !isObject(message)) return record;
+    const { body } = codec.write(message, of);
+    return body === undefined ? rest : { ...rest, body };
+  };
+  const { request, response, events, ...more } = exchange;
+  return {
+    ...more,
+    request: carried(request),
+    ...(response === undefined ? {} : { response: carried(response, asked) }),
+    events: events.map((event) => carried(event, asked)),
+  };
 }
 
 function entryOf({ request, response, events, closed }: Exchange, began: number, base: string): JsonObject {

@@ -17,6 +17,7 @@ import { judgedSide } from './both-sides.js';
 import type { MockMessage } from './mock-message.js';
 import { MockWatch } from './mock-watch.js';
 import { peerRole } from './peer-role.js';
+import { proxiedBinding } from './proxied-binding.js';
 import { reportMock } from './report.js';
 
 /** From which level on a broken requirement fails: `any` is every one of them. */
@@ -38,6 +39,8 @@ export interface ProxyWatchOptions {
   /** Whether what the role says is changed by faults: then only the other side is judged. */
   isFaulty(): boolean;
   onMessage(message: MockMessage): void;
+  /** Told what a person should know, a line each. */
+  say?(line: string): void;
 }
 
 /** How many findings there were of each level. */
@@ -67,7 +70,10 @@ export async function openProxyWatch(options: ProxyWatchOptions): Promise<ProxyW
   const entry = await roleEntry(role.role);
   if (!peer || !entry) throw new Error(`the corpus has no peer of ${role.role}`);
   const version = options.version ?? entry.version;
-  const sessions = entry.sessions ?? (await roleEntry(peer.role))?.sessions;
+  const other = await roleEntry(peer.role);
+  const sessions = entry.sessions ?? other?.sessions;
+  const entries = other ? [entry, other] : [entry];
+  const binding = proxiedBinding(entries, transport, version, (line) => options.say?.(line));
   const began = clock.now();
   const startedAt = new Date(clock.date()).toISOString();
   const broken: Broken = { must: 0, should: 0, may: 0, derived: 0 };
@@ -96,18 +102,20 @@ export async function openProxyWatch(options: ProxyWatchOptions): Promise<ProxyW
     tap: (carried, from, connection, changed) => {
       const observe = observers.get(connection) ?? watch.observer();
       observers.set(connection, observe);
-      observe(sideOf(from), carried, changed);
+      observe(sideOf(from), binding.read(carried, from), changed);
       if (carried.kind === 'exit' || (carried.kind === 'closed' && carried.stream === undefined && transport === 'ws'))
         observers.delete(connection);
     },
     // The border of a proxy is that of the server. What a client sends is what its server hears.
     borderOf: (faults) =>
-      role.side === 'server'
-        ? faults
-        : {
-            sends: (carried, emit) => faults.hears(carried, emit),
-            hears: (carried, emit) => faults.sends(carried, emit),
-          },
+      binding.border(
+        role.side === 'server'
+          ? faults
+          : {
+              sends: (carried, emit) => faults.hears(carried, emit),
+              hears: (carried, emit) => faults.sends(carried, emit),
+            },
+      ),
     header: {
       ...{ type: 'header', format: 'proctor-recording', version: 1, proctor, startedAt, by: 'proxy' },
       roles: { kit: peer.role, target: role.role },

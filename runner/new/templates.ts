@@ -4,6 +4,8 @@ export interface CaseTemplate {
   needs?: string;
   /** The steps, a line each; `REQUIREMENT` stands for the id of the requirement. */
   steps: readonly string[];
+  /** What says on the command line where the target is. Default: a command starts it. */
+  reached?: string;
 }
 
 /** By role. A role that extends another one and is not here has that one's. */

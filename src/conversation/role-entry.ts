@@ -72,6 +72,8 @@ export interface Binding {
   dialects?: readonly string[];
   /** How HTTP carries messages where each exchange is a request and its reply; the peer of a client serves it so. */
   codec?: Codec;
+  /** How whoever stands between a client and a server reads a version of the protocol. Default: by `codec`, or as JSON-RPC. */
+  reads?(version: string): Codec;
 }
 
 /** Where the peer of a case is played. */

@@ -1,5 +1,5 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
-import type { Carried } from '../wire/carried.js';
+import type { Carried, HttpHead } from '../wire/carried.js';
 import { contentOf } from '../wire/http/upgrade.js';
 import type { TapQueue } from './tap-queue.js';
 import type { ProxyOptions } from './types.js';
@@ -11,8 +11,8 @@ const CONNECTS_WITHIN = 10_000;
 export interface ExchangeContext {
   options: ProxyOptions;
   queue: TapQueue;
-  /** Begins the request to the server. */
-  open(headers: string[]): ClientRequest;
+  /** Begins the request to the server: as the client has it, unless a fault has made another one of it. */
+  open(headers: string[], changed?: HttpHead): ClientRequest;
   /** The headers for the server. */
   headers(): string[];
   tell(carried: Carried, from: 'client' | 'server', changed?: boolean): void;

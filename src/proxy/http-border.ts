@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { stringifyJson } from '../json/json.js';
 import { ByteBuffer } from '../wire/byte-buffer.js';
 import type { Border, Carried, HttpHead } from '../wire/carried.js';
-import { isSame } from '../wire/carry.js';
+import { isUnchanged } from '../wire/carry.js';
 import { mediaType } from '../wire/http/headers.js';
 import { EVENT_STREAM, encodeEvent } from '../wire/http/sse.js';
 import { resetSocket } from '../wire/reset.js';
 import { type ExchangeContext, limitConnecting, refuse } from './exchange.js';
 import { endToEnd, headOf, withoutHeaders } from './http-head.js';
-import { carriedBody } from './http-tap.js';
+import { answerOf, carriedBody } from './http-tap.js';
 import { RawEvents } from './raw-events.js';
 
 /** Headers that a body which was changed has others of. */
@@ -20,6 +20,8 @@ const ABOUT_BODY = new Set(['content-length', 'transfer-encoding', 'expect']);
  */
 export class FaultyExchange {
   private isOver = false;
+  /** Whether the request had a message, so that JSON which comes back answers it. */
+  private isAnswer = false;
   private readonly border: Border;
 
   constructor(
@@ -41,6 +43,7 @@ export class FaultyExchange {
         return;
       }
       const carried: Carried = { ...(carriedBody(body, http, limits) ?? { kind: 'http' }), http, stream };
+      this.isAnswer = carried.kind === 'message';
       context.tell(carried, 'client');
       this.border.hears(carried, (heard) => this.ask(heard, isUnchanged(carried, heard), body));
     });
@@ -59,7 +62,7 @@ export class FaultyExchange {
     const raw = isAsItCame ? context.headers() : changedHeaders(context.headers(), headOf(this.request), heard.http);
     const headers = withoutHeaders(raw, (name) => ABOUT_BODY.has(name) || name === 'accept-encoding');
     if (bytes.length > 0 || this.request.method === 'POST') headers.push('Content-Length', String(bytes.length));
-    const upstream = context.open(headers);
+    const upstream = context.open(headers, heard.http);
     limitConnecting(upstream);
     upstream.once('response', (answer) => this.answer(answer));
     upstream.once('error', (error) => {
@@ -97,7 +100,7 @@ export class FaultyExchange {
       if (body === undefined) this.response.destroy();
       else {
         const carried: Carried = {
-          ...(carriedBody(body, http, limits) ?? { kind: 'http' }),
+          ...(answerOf(carriedBody(body, http, limits), this.isAnswer) ?? { kind: 'http' }),
           http,
           stream: this.stream,
         };
@@ -150,13 +153,6 @@ export class FaultyExchange {
     if (closed?.how === 'end') this.response.end();
     else resetSocket(this.request.socket);
   }
-}
-
-function isUnchanged(carried: Carried, emitted: Carried): boolean {
-  if (carried === emitted) return true;
-  const heads = [carried, emitted].map(({ http }) => stringifyJson((http ?? null) as never));
-  if (heads[0] !== heads[1]) return false;
-  return isSame(carried, emitted) || (carried.kind === emitted.kind && carried.kind === 'http');
 }
 
 /** Raw header lines after a border changed some of them. */

@@ -98,14 +98,17 @@ export class ResponseTap {
   private close(closed: Closed): void {
     const { stream, head: http } = this;
     if (!this.isStream) {
-      const { first } = this;
-      // What is fetched beside a conversation is a document, and no message.
-      const isDocument = !this.isAnswer && first?.kind === 'message' && !isRpc(first);
-      const carried: Carried | undefined = isDocument ? { kind: 'body', body: first?.message ?? null } : first;
+      const carried = answerOf(this.first, this.isAnswer);
       this.tell({ ...(carried ?? { kind: 'http' }), http, stream });
     }
     if (this.isStream || closed.how !== 'end') this.tell({ kind: 'closed', closed, stream });
   }
+}
+
+/** What a response is: what is fetched beside a conversation is a document, and no message. */
+export function answerOf(carried: Carried | undefined, isAnswer: boolean): Carried | undefined {
+  if (isAnswer || carried?.kind !== 'message' || isRpc(carried)) return carried;
+  return { kind: 'body', body: carried.message ?? null };
 }
 
 const isRpc = ({ message }: Carried) => typeof message === 'object' && message !== null && 'jsonrpc' in message;

@@ -127,7 +127,7 @@ class HttpProxy implements RunningProxy {
     const exchange = new ProxiedExchange(request, response, `request-${this.requests}`, {
       options: this.options,
       queue: this.queue,
-      open: (raw) => this.ask(request.method ?? 'GET', path, raw),
+      open: (raw, changed) => this.ask(changed?.method ?? request.method ?? 'GET', changed?.path ?? path, raw),
       headers: () => toServer(endToEnd(request.rawHeaders), this.origin, this.options.url),
       tell: (carried, from, changed) => this.tell(carried, from, changed),
       waitFor: (done) => {

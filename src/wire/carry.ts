@@ -45,6 +45,14 @@ export function isSame(carried: Carried, emitted: Carried): boolean {
   return stringifyJson(carried.message ?? null) === stringifyJson(emitted.message ?? null);
 }
 
+/** The same, with the head that HTTP carried beside it. */
+export function isUnchanged(carried: Carried, emitted: Carried): boolean {
+  if (carried === emitted) return true;
+  const heads = [carried, emitted].map(({ http }) => stringifyJson((http ?? null) as never));
+  if (heads[0] !== heads[1]) return false;
+  return isSame(carried, emitted) || (carried.kind === emitted.kind && carried.kind === 'http');
+}
+
 function unread(bytes: Uint8Array, error: JsonProblem): Carried {
   if (error instanceof JsonLimit) return { kind: 'bytes', bytes, problem: error.message, beyondLimit: true };
   return { kind: 'bytes', bytes, problem: `not JSON: ${error.message}` };

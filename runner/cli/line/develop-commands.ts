@@ -140,6 +140,13 @@ export function addProxy(
       once,
     )
     .option('--url <url>', 'where the server listens: http, https, ws or wss', once)
+    .addOption(
+      oneOf(new Option('--transport <name>', 'with --url: what is judged (default: as the URL says)'), [
+        'http',
+        'ws',
+        'rest',
+      ]),
+    )
     .option('--port <n>', 'with --url: port to listen on, 0 picks one', integer(0), 0)
     .option('--version <version>', 'protocol version to judge by', once)
     .option('--fault <file>', 'YAML file of faults: what the role does wrong', once)

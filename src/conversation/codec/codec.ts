@@ -25,6 +25,10 @@ export interface Codec {
    * @param asked for a response, the request that it answers
    */
   read(part: HttpPart, asked?: JsonObject): JsonObject | undefined;
+  /** The same, writing bodies in the form that the body of a request or a response has, where there are several. Default: there is one. */
+  like?(body: Json, of: 'request' | 'response'): Codec;
+  /** What target files call the form of its bodies. Default: it is the usual one. */
+  dialect?: string;
 }
 
 /** JSON-RPC: the body is the message. */

@@ -1,11 +1,12 @@
 import { codecCarrier } from '../../conversation/codec/codec-carrier.js';
 import type { RoleEntry } from '../../conversation/role-entry.js';
 import { jsonRpcBinding } from './bindings/json-rpc.js';
-import { DIALECTS, restIn } from './bindings/rest.js';
+import { DIALECTS, rest, restIn } from './bindings/rest.js';
 import { SWITCHES } from './client/defects/defects.js';
 import { PERMISSIVE as CLIENT_PERMISSIVE } from './client/permissive/variants.js';
 import { HARN_SWITCHES } from './harn/defects/defects.js';
 import { HARN_PERMISSIVE } from './harn/permissive/variants.js';
+import { restOfHarn } from './harn/rest.js';
 import { referenceAgent } from './server/peer-reference.js';
 import { PERMISSIVE } from './server/permissive/variants.js';
 import { HARN, VERSION } from './version.js';
@@ -24,6 +25,7 @@ export const server: Omit<RoleEntry, 'mock'> = {
     rest: {
       dialects: DIALECTS,
       carrier: (url, headers, dialect) => codecCarrier(restIn(dialect), url.replace(/\/v1\/?$/, ''), headers),
+      reads: (version) => (version === HARN ? restOfHarn : rest),
     },
   },
   switches: HARN_SWITCHES,

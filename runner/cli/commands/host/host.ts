@@ -197,7 +197,11 @@ async function sessionOf(
       ...{ by: 'run', title: secrets.text(rerun), proctor: version, startedAt, roles: header.roles },
       ...{ protocolVersion: spoken, transport, clock: 'real', again: secrets.text(rerun) },
     },
-    ...{ corpus, lines: new Lines({ corpus, secrets, summaries: await summariesOf(role) }), save: saverOf(header) },
+    ...{
+      corpus,
+      lines: new Lines({ corpus, secrets, summaries: await summariesOf(role) }),
+      save: await saverOf(header),
+    },
   });
   return new HostedSession(read, client, secrets, end);
 }

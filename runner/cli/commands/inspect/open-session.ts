@@ -33,7 +33,7 @@ export async function openSession(file: string): Promise<ReadSession> {
     ...(header.command ? { command: header.command } : {}),
   };
   const lines = new Lines({ corpus, secrets, summaries: await summariesOf(roles.target) });
-  const session = new ReadSession({ facts, corpus, lines, save: saverOf(header) });
+  const session = new ReadSession({ facts, corpus, lines, save: await saverOf(header) });
   if ('events' in opened) for (const event of opened.events) session.event(event);
   else {
     for (const one of opened.messages)

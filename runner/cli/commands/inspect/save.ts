@@ -1,8 +1,10 @@
 import type { Snapshot } from '../../../../src/control/snapshot.js';
+import type { Codec } from '../../../../src/conversation/codec/codec.js';
 import type { SaveRecordingParams, SaveRecordingResult } from '../../../../src/generated/types/control-v1.js';
 import type { Footer, Header, Message } from '../../../../src/generated/types/recording-v1.js';
 import { jsonText } from '../../../../src/json/json-escapes.js';
 import { secrets } from '../../../../src/wire/output.js';
+import { bodyCodec } from '../../../convert/body-codec.js';
 import { toCase } from '../../../convert/to-case.js';
 import { toHar } from '../../../convert/to-har.js';
 import { toHtml } from '../../../convert/to-html.js';
@@ -10,22 +12,24 @@ import { CASE_NOTE, suiteOf } from './case-text.js';
 import { savedPage } from './saved-page.js';
 
 /** What makes files of lines that were recorded under this header. A text in place of a file says why there is none. */
-export const saverOf =
-  (header: Header) =>
-  (
+export async function saverOf(header: Header) {
+  const codec = await bodyCodec(header);
+  return (
     format: SaveRecordingParams['format'],
     lines: readonly Message[],
     snapshot: () => Snapshot,
   ): SaveRecordingResult | string => {
     if (lines.length === 0) return 'there is no message to save';
-    return FORMATS[format](header, lines, snapshot);
+    return FORMATS[format](header, lines, snapshot, codec);
   };
+}
 
 const FORMATS: {
   [format in SaveRecordingParams['format']]: (
     header: Header,
     lines: readonly Message[],
     snapshot: () => Snapshot,
+    codec: Codec | undefined,
   ) => SaveRecordingResult | string;
 } = {
   recording: (header, lines) => {
@@ -33,8 +37,8 @@ const FORMATS: {
     const text = [header, ...lines, footer].map((line) => `${jsonText(line)}\n`).join('');
     return { name: 'session.ndjson', mediaType: 'application/x-ndjson', text, notes: [] };
   },
-  har: (header, lines) => {
-    const made = toHar(header, lines);
+  har: (header, lines, _snapshot, codec) => {
+    const made = toHar(header, lines, codec);
     if (!made) return `this session is over ${header.transport}, and a HAR file holds HTTP alone`;
     return { name: 'session.har', mediaType: 'application/json', text: `${jsonText(made, 2)}\n`, notes: [] };
   },

@@ -102,7 +102,7 @@ export function steeredMock(role: string, options: Shown, clock: Clock, faults: 
         holds: options.script === undefined && options.allow !== true ? Object.keys(facts?.questions ?? {}) : [],
         methods: await sendableMethods(protocol, protocolVersion, side),
         ...(clock instanceof SteppedClock ? { advance: (ms) => clock.advance(ms) } : {}),
-        save: saverOf(header),
+        save: await saverOf(header),
       });
       for (const message of early.splice(0)) live.message(message);
       return live;

@@ -88,7 +88,7 @@ async function start(id: string, options: NewArguments, template?: CaseTemplate)
       template === undefined
         ? `It passes on any ${role} as it stands. Say in ${relative(process.cwd(), made.caseFile)} what yours has to do.`
         : `Look through ${relative(process.cwd(), made.caseFile)}: it holds the target to what it said.`,
-      `  ${run} ${id}${usual ? '' : ' -- COMMAND'}`,
+      `  ${run} ${id}${usual ? '' : ` ${template?.reached ?? '-- COMMAND'}`}`,
       `  npx proctor list fragments ${role}   steps that you can use`,
       `  npx proctor list behaviors ${role}   what cases ask a target to do`,
       '',

@@ -47,7 +47,7 @@ export async function inspectProxy(
     ...{ corpus, rules, now: () => realClock.now() - began },
     lines: new Lines({ corpus, secrets, summaries: await summariesOf(roles.target) }),
     ...(faults ? { faults: new SwitchedFaults(faults.faults, faults.rules) } : {}),
-    save: saverOf(header),
+    save: await saverOf(header),
   });
   const served = await serveInspector(live, options);
   return {

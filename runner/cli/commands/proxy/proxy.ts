@@ -36,6 +36,8 @@ export interface ProxyArguments extends InspectArguments {
   role?: string;
   /** Where the server is that clients are passed on to. */
   url?: string;
+  /** How the server at `url` is spoken to. Default: as its scheme says. */
+  transport?: 'http' | 'ws' | 'rest';
   port: number;
   version?: string;
   fault?: string;
@@ -124,6 +126,7 @@ async function openSession(options: ProxyArguments): Promise<Session> {
     version: options.version,
     name: command?.length ? nameOf(command) : url!,
     rerun: shellWords(['npx', 'proctor', ...process.argv.slice(2)]),
+    say: (line) => stderr.write(`proctor: ${line}\n`),
     isFaulty: () => faults !== undefined && (options.fault !== undefined || faults.acted()),
     onMessage: (message) => {
       for (const one of logs) one.message(message);
@@ -237,10 +240,11 @@ function endBySignal(proxy: () => RunningProxy | undefined, isStdio: boolean): {
   return { started: () => early.splice(0).forEach(pass), isOver: () => isOver };
 }
 
-function transportOf({ command, url, port }: ProxyArguments): TransportName {
+function transportOf({ command, url, port, transport }: ProxyArguments): TransportName {
   if (command?.length) {
     if (url !== undefined) throw new UsageError('give a command after `--` or --url, not both');
     if (port > 0) throw new UsageError('--port is for --url: a command is spoken to over stdin and stdout');
+    if (transport !== undefined) throw new UsageError('--transport is for --url: a command is spoken to over stdio');
     return 'stdio';
   }
   if (url === undefined)
@@ -250,7 +254,10 @@ function transportOf({ command, url, port }: ProxyArguments): TransportName {
   const scheme = /^(https?|wss?):\/\//i.exec(url)?.[1]?.toLowerCase();
   if (scheme === undefined || !URL.canParse(url))
     throw new UsageError(`--url ${url}: expected an address that begins with http://, https://, ws:// or wss://`);
-  return scheme.startsWith('ws') ? 'ws' : 'http';
+  const found = scheme.startsWith('ws') ? 'ws' : 'http';
+  if (transport === undefined || transport === found) return found;
+  if (transport === 'rest' && found === 'http') return 'rest';
+  throw new UsageError(`--transport ${transport}: ${url} is spoken to over ${found}`);
 }
 
 async function corpusOf(name: string): Promise<Corpus> {

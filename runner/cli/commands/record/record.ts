@@ -6,10 +6,12 @@ import { noSuch } from '../../../../src/json/suggest.js';
 import { mockFactsOf, roles, scriptOfRecording } from '../../../../src/protocols/index.js';
 import { type NumberedMessage, sideOf } from '../../../../src/recording/exchanges.js';
 import { stderr, stdout } from '../../../../src/wire/output.js';
+import { bodyCodec, dialectOf } from '../../../convert/body-codec.js';
 import { toCase } from '../../../convert/to-case.js';
 import { toHar } from '../../../convert/to-har.js';
 import { toScript } from '../../../convert/to-script.js';
 import { packageCorpus } from '../../support/package-corpus.js';
+import { shellWords } from '../../support/print.js';
 import { readRecordingFile } from '../../support/recording-file.js';
 import { scriptText } from '../../support/script-text.js';
 import { UsageError } from '../../support/usage-error.js';
@@ -30,7 +32,9 @@ export async function recordCommand(action: string, file: string, options: Recor
     const { header, messages: numbered } = await readRecordingFile(file);
     if (action === 'to-script') return await recordedScript(file, header, numbered, options.as);
     const messages = numbered.map(({ line }) => line);
-    return action === 'to-har' ? har(file, header, messages) : await recordedCase(file, header, messages, options);
+    return action === 'to-har'
+      ? await har(file, header, messages)
+      : await recordedCase(file, header, messages, options);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     stderr.write(`proctor: ${error.message}\n`);
@@ -38,8 +42,8 @@ export async function recordCommand(action: string, file: string, options: Recor
   }
 }
 
-function har(file: string, header: Header, messages: readonly Message[]): number {
-  const made = toHar(header, messages);
+async function har(file: string, header: Header, messages: readonly Message[]): Promise<number> {
+  const made = toHar(header, messages, await bodyCodec(header));
   if (made === undefined)
     throw new UsageError(`${file} was recorded over ${header.transport}, and a HAR file holds HTTP alone`);
   stdout.write(`${jsonText(made)}\n`, 'json');
@@ -76,9 +80,16 @@ async function recordedCase(
   const { steps, checked, left } = toCase(turned);
   if (checked === 0) throw new UsageError(`${file}: ${role} says nothing in it that a case could expect`);
   for (const what of left) stderr.write(`proctor: not in the case: ${what}\n`);
+  const dialect = dialectOf(await bodyCodec(header), messages);
+  if (dialect !== undefined)
+    stderr.write(
+      `proctor: the client writes its bodies as ${dialect}: if the server reads no others, run the case with a target file that has \`dialect: ${dialect}\` in its transport ${header.transport}\n`,
+    );
   const title = options.title ?? `A recorded conversation: ${count(checked, 'answer')} as before`;
   const needs = `{ transport: ${header.transport}, version: ${JSON.stringify(header.protocolVersion)} }`;
-  return newCommand(id, { ...options, role, title }, { needs, steps });
+  const named = header.transport === 'rest' ? ['--transport', 'rest'] : [];
+  const reached = header.transport === 'stdio' ? {} : { reached: shellWords([...named, '--url', header.url ?? 'URL']) };
+  return newCommand(id, { ...options, role, title }, { needs, steps, ...reached });
 }
 
 async function recordedScript(

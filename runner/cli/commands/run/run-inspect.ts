@@ -39,7 +39,11 @@ export async function inspected(
       ...{ by: 'run', title: secrets.text(again), proctor: version, startedAt, roles: header.roles },
       ...{ protocolVersion: '', transport: header.transport, clock: 'real', again: secrets.text(again) },
     },
-    ...{ corpus, lines: new Lines({ corpus, secrets, summaries: await summariesOf(role) }), save: saverOf(header) },
+    ...{
+      corpus,
+      lines: new Lines({ corpus, secrets, summaries: await summariesOf(role) }),
+      save: await saverOf(header),
+    },
   });
   const served = await serveInspector(session, options);
   const page = redact(secrets, { event: (event: RunEvent) => session.event(event), close: () => Promise.resolve() });

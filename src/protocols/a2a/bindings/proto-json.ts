@@ -82,6 +82,15 @@ export function isProtoRequest(body: Json): boolean {
   return ofHook || (isObject(configuration) && 'pushNotification' in configuration);
 }
 
+/** Whether the body of a response is one of ProtoJSON: it has no kind where the core has one, or names that only the proto has. */
+export function isProtoResult(body: Json): boolean {
+  if (!isObject(body)) return false;
+  const kinds = Object.keys(fromProto).flatMap((name) => (isObject(body[name]) ? [body[name]] : []));
+  const isTask = isObject(body.status) && 'contextId' in body;
+  const isHook = 'configs' in body || (typeof body.name === 'string' && 'pushNotificationConfig' in body);
+  return kinds.some(isProto) || (isTask && isProto(body)) || isHook;
+}
+
 /** Reads what ProtoJSON has of a request: that of a message, or that which sets a webhook. */
 export function requestFromProto(body: JsonObject): JsonObject {
   const { message: said, configuration, name: _, parent: __, ...rest } = body;

@@ -2,7 +2,7 @@ import type { Codec, HttpPart } from '../../../conversation/codec/codec.js';
 import { isObject, type Json, type JsonObject } from '../../../json/json.js';
 import { mediaType } from '../../../wire/http/headers.js';
 import { EVENT_STREAM } from '../../../wire/http/sse.js';
-import { fromProto, isProto, isProtoRequest, requestFromProto } from './proto-json.js';
+import { fromProto, isProto, isProtoRequest, isProtoResult, requestFromProto } from './proto-json.js';
 import { readRoute, writeRoute } from './rest-paths.js';
 import { codeOf, statusOf } from './rest-status.js';
 import { isStreaming } from './streaming.js';
@@ -19,10 +19,12 @@ export const DIALECTS = ['core', 'protojson'] as const;
 export const rest: Codec = {
   write: (message, asked) => (asked ? writeReply(message, asked) : writeRequest(message)),
   read: (part, asked) => (asked ? readReply(part, asked) : readRequest(part)),
+  like: (body, of) => ((of === 'request' ? isProtoRequest : isProtoResult)(body) ? restOfProto : rest),
 };
 
 const restOfProto: Codec = {
   ...rest,
+  dialect: 'protojson',
   write: (message, asked) => {
     const part = rest.write(message, asked);
     if (part.body === undefined || 'error' in message) return part;

@@ -1,14 +1,13 @@
-import type { Codec } from '../../../conversation/codec/codec.js';
 import type { SendParams } from '../../../generated/types/a2a-0.3.0-harn.js';
 import { asObject, type JsonObject } from '../../../json/json.js';
 import { paramsChecker } from '../../../schemas/index.js';
-import { rest } from '../bindings/rest.js';
 import { isStreaming } from '../bindings/streaming.js';
 import type { Profile } from '../server/profile.js';
 import type { Caller, Server } from '../server/server.js';
 import { HARN } from '../version.js';
 import { adviceOn, olderRoute, successorOf } from './names.js';
 import { sendParams, taskParams } from './reading.js';
+import { bare } from './rest.js';
 import { type Workflows, workflowHandlers } from './workflows.js';
 import { withCode, written } from './writing.js';
 
@@ -17,15 +16,6 @@ export interface HarnProfileOptions {
   workflows: Workflows;
   newId(): string;
 }
-
-/** REST whose results stand in the body as they are, whatever they are. */
-const bare: Codec = {
-  ...rest,
-  write: (message, asked) => {
-    const part = rest.write(message, asked);
-    return asked && 'result' in message && message.result !== null ? { ...part, body: message.result! } : part;
-  },
-};
 
 const checked = paramsChecker('a2a', HARN);
 
