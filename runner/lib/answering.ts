@@ -12,7 +12,7 @@ export interface MockAnswering {
   replayMode?: 'playback' | 'update';
   /** What becomes of a request that neither of them answers. Default: `error` with a recording that is played back, else `reference`. */
   unplanned?: 'error' | 'warn' | 'reference';
-  /** Told of what is wrong with an answer while the mock runs, and of unplanned requests. Default: nobody. */
+  /** Told of what is wrong with an answer while the mock runs, of unplanned requests, and of saved files. Default: nobody. */
   onWarning?: (line: string) => void;
 }
 

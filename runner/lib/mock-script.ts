@@ -1,8 +1,10 @@
 import type { Changed, LiveMock } from '../../src/conversation/live/change.js';
 import type { ScriptError } from '../../src/conversation/script-error.js';
 import { isObject, type Json, type JsonObject } from '../../src/json/json.js';
+import { reloaded, unnoticed } from '../cli/commands/mock/mock-script.js';
 import { UsageError } from '../cli/support/usage-error.js';
-import { placedIn, readScriptFile } from '../load/script.js';
+import { placedIn, readScriptFile, type ScriptFile } from '../load/script.js';
+import { watchFile } from '../load/watch-file.js';
 
 /** What a mock offers and answers: a file, or what one would hold. */
 export type ScriptSetting = string | { readonly [name: string]: unknown };
@@ -14,9 +16,8 @@ export interface MockChange {
   permissive?: boolean | readonly string[];
 }
 
-/** A script that was read. */
-interface ReadScript {
-  file?: string;
+/** A script that was read: a file, or what one would hold. */
+interface ReadScript extends Partial<Pick<ScriptFile, 'file' | 'stamp'>> {
   script: JsonObject;
   /** Where a JSON Pointer leads, for people. */
   placeOf(pointer: string): string;
@@ -24,6 +25,10 @@ interface ReadScript {
 
 /** The script of a mock of the library, from its start to its end. */
 export class MockScript {
+  /** Ends the watch over its file. */
+  private unwatch = () => {};
+  private rewatch = () => {};
+
   private constructor(private now: ReadScript | undefined) {}
 
   /** Rejects with a FileError. */
@@ -50,10 +55,36 @@ export class MockScript {
         ...(permissive !== undefined && { permissive }),
       });
       this.now = next ?? this.now;
+      if (next !== undefined) this.rewatch();
       return changed;
     } catch (error) {
       throw await placed(next ?? this.now, error);
     }
+  }
+
+  /**
+   * Takes what is saved of the file of the script, whichever that is, until the mock ends. `say` gets what is other, and what is wrong with what
+   * can't be used. Keeps no process alive.
+   */
+  watch(running: Partial<LiveMock> & { done: Promise<void> }, say: (text: string) => void): void {
+    if (!running.change) return;
+    this.rewatch = () => {
+      this.unwatch();
+      const { file, stamp } = this.now ?? {};
+      if (file === undefined) return;
+      const changed = async () => {
+        const read = this.now;
+        const next = await reloaded(read as ScriptFile, running, { made: (script) => script, say });
+        // A program may have changed it meanwhile.
+        if (this.now === read) this.now = next;
+      };
+      this.unwatch = watchFile(file, { changed, failed: unnoticed(file, say) }, stamp);
+    };
+    this.rewatch();
+    void running.done.then(() => {
+      this.unwatch();
+      this.rewatch = () => {};
+    });
   }
 
   /** The entries that nobody used, a line each. */

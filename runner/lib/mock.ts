@@ -10,6 +10,7 @@ import { type Clock, realClock } from '../../src/wire/clock/clock.js';
 import { SteppedClock } from '../../src/wire/clock/stepped-clock.js';
 import { secrets } from '../../src/wire/output.js';
 import type { AnsweringResult } from '../cli/commands/mock/answering/report.js';
+import { watchAnswers } from '../cli/commands/mock/answering/watch-answers.js';
 import { readFaults, readLiveFaults } from '../cli/commands/mock/mock-faults.js';
 import { steeredMock } from '../cli/commands/mock/mock-inspect.js';
 import { tokenOf } from '../cli/commands/mock/mock-token.js';
@@ -40,6 +41,11 @@ export interface MockSettings extends MockAnswering {
   version?: string;
   /** What it offers and answers: a file, or what one would hold. */
   script?: ScriptSetting;
+  /**
+   * Whether the files of `answers` and `script` are taken again when they are saved; `onWarning` gets what is other then. It keeps no process
+   * alive. Default: true.
+   */
+  watch?: boolean;
   /** A file of fault rules, or a mutant of the catalogue; not both. */
   fault?: string;
   mutant?: string;
@@ -184,8 +190,14 @@ export async function startMock(role: string, settings: MockSettings = {}): Prom
     throw await script.placed(error);
   });
   leave = () => void running.close();
+  const say = (text: string) => settings.onWarning?.(text);
+  const isWatched = settings.watch !== false;
+  const unwatch =
+    isWatched && answering?.file ? watchAnswers(settings.answers as string, answering.file, say) : () => undefined;
+  if (isWatched) script.watch(running, say);
   steered?.started(running, authorization?.control);
   const done = running.done.then(async (): Promise<MockResult> => {
+    unwatch();
     live?.end({ text: 'the mock ended' });
     const cases: CaseResult[] = [];
     let summary: Summary | undefined;

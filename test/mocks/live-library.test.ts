@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { describe, expect } from 'vitest';
@@ -39,6 +40,53 @@ describe('a mock of the library', () => {
     expect(await namesOf(client)).toEqual(['a']);
     await client.close();
     expect((await mock.close()).unused).toEqual(['/tools/0  tools: a was never called']);
+  });
+
+  it('takes its files again when they are saved, unless it is told not to', async ({ sandbox }) => {
+    const script = sandbox.file('server.yaml', 'tools: [{ name: a }]\n');
+    const reply = (text: string) =>
+      `answers: [{ on: { request: ping }, reply: { result: { _meta: { said: ${text} } } } }]\n`;
+    const answers = sandbox.file('answers.yaml', reply('before'));
+    const said: string[] = [];
+    const files = { transport: 'http', script, answers } as const;
+    const mock = await startMock('mcp/server', { ...files, onWarning: (line) => said.push(line) });
+    const still = await startMock('mcp/server', { ...files, watch: false });
+    const [client, other] = await Promise.all([clientOf(mock), clientOf(still)]);
+    sandbox.file('answers.yaml', reply('after'));
+    sandbox.file('server.yaml', 'tools: [{ name: a }, { name: b }]\n');
+    await expect
+      .poll(() => [...said].sort())
+      .toEqual(['answers reloaded: 1 answer changed', 'script reloaded: 1 tool added']);
+    expect(await client.ping()).toMatchObject({ _meta: { said: 'after' } });
+    expect(await namesOf(client)).toEqual(['a', 'b']);
+    expect(await other.ping()).toMatchObject({ _meta: { said: 'before' } });
+    expect(await namesOf(other)).toEqual(['a']);
+    sandbox.file('answers.yaml', 'answers: [');
+    await expect.poll(() => said.at(-1)).toMatch(/^the saved answers can't be used, the last good ones go on\n.*:1:/);
+    // A script that a program set is no file.
+    await mock.change({ script: { tools: [tool('c')] } });
+    sandbox.file('server.yaml', 'tools: []\n');
+    sandbox.file('answers.yaml', reply('at last'));
+    await expect.poll(() => said.at(-1)).toBe('answers reloaded: 1 answer changed');
+    expect(await namesOf(client)).toEqual(['c']);
+    await Promise.all([client.close(), other.close()]);
+    await Promise.all([mock.close(), still.close()]);
+  });
+
+  it('keeps no process alive by the files that it watches', async ({ sandbox }) => {
+    sandbox.file('server.yaml', 'tools: []\n');
+    sandbox.file('answers.yaml', 'answers: [{ on: { request: ping }, reply: { result: {} } }]\n');
+    const module = JSON.stringify(resolve(import.meta.dirname, '../../dist/lib/index.js'));
+    const program = sandbox.file(
+      'program.mjs',
+      `import { PassThrough } from 'node:stream';
+       import { startMock } from ${module};
+       const pipes = { input: new PassThrough(), output: new PassThrough() };
+       await startMock('mcp/server', { ...pipes, script: 'server.yaml', answers: 'answers.yaml' });
+       console.log('started');`,
+    );
+    const { exit, stdout, stderr } = await sandbox.launch([process.execPath, program]).done;
+    expect([exit, stdout, stderr]).toEqual([0, 'started\n', '']);
   });
 
   it('has a switch for each permissive variant on its control channel', async () => {

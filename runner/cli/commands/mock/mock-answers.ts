@@ -4,10 +4,10 @@ import type { Border } from '../../../../src/wire/carried.js';
 import { realClock } from '../../../../src/wire/clock/clock.js';
 import { secrets, stderr } from '../../../../src/wire/output.js';
 import { FileError } from '../../../load/script.js';
-import { watchFile } from '../../../load/watch-file.js';
 import { UsageError } from '../../support/usage-error.js';
-import { type AnswersReload, answeringOf } from './answering/answering.js';
+import { answeringOf } from './answering/answering.js';
 import { answeringLines } from './answering/report.js';
+import { watchAnswers } from './answering/watch-answers.js';
 
 /** What a mock needs of the answers that it gives. */
 export interface MockAnswers {
@@ -36,7 +36,7 @@ export async function mockWithAnswers(role: string, options: MockArguments, run:
     const made = await answeringOf(
       role,
       { answers, replay: isNew ? undefined : replay, mode, unplanned, version: options.version },
-      { clock: realClock, secrets, warn: (line) => stderr.write(`proctor: ${line}\n`) },
+      { clock: realClock, secrets, warn: say },
     );
     let finished: Promise<void> | undefined;
     const finish = async () => {
@@ -45,7 +45,7 @@ export async function mockWithAnswers(role: string, options: MockArguments, run:
       if (added > 0) stderr.write(`${replay} has ${added} more messages\n`);
     };
     // Time that is moved does not pass while a file is read.
-    const stop = made.file && options.clock === undefined ? watchAnswers(answers!, made.file) : () => undefined;
+    const stop = made.file && options.clock === undefined ? watchAnswers(answers!, made.file, say) : () => undefined;
     const version = made.version === undefined ? {} : { version: made.version };
     // What decides how the messages of the mock are judged stays in the options.
     const told = { ...rest, ...recording, ...version, ...(answers ? { answers } : {}), ...(replay ? { replay } : {}) };
@@ -68,17 +68,4 @@ export async function mockWithAnswers(role: string, options: MockArguments, run:
   }
 }
 
-/** What is saved of the answers holds from then on, and stderr says what is other. What can't be used changes nothing. */
-function watchAnswers(file: string, { stamp, reload }: AnswersReload): () => void {
-  const say = (text: string) => stderr.write(`proctor: ${text}\n`);
-  const changed = async () => {
-    try {
-      const changes = await reload();
-      if (changes !== undefined) say(`answers reloaded: ${changes}`);
-    } catch (error) {
-      if (!(error instanceof FileError)) throw error;
-      say(`the saved answers can't be used, the last good ones go on\n${error.message}`);
-    }
-  };
-  return watchFile(file, { changed, failed: (reason) => say(`changes of ${file} are not noticed: ${reason}`) }, stamp);
-}
+const say = (text: string) => stderr.write(`proctor: ${text}\n`);

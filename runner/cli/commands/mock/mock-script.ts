@@ -29,26 +29,13 @@ export function liveScript(
   const { file } = read;
   let now = read;
   let stop = () => {};
-  const reload = async () => {
-    try {
-      const next = await readScriptFile(file);
-      const changes = scriptChanges(now.script, next.script);
-      const { fixed = [], later = [] } = (await running.change?.({ script: made(next.script) })) ?? {};
-      now = next;
-      if (changes !== undefined) say(`script reloaded: ${changes}`);
-      if (fixed.length > 0) say(`script: still as before until the mock is started again: ${fixed.join(', ')}`);
-      if (later.length > 0) say(`script: from the next session on: ${later.join(', ')}`);
-    } catch (error) {
-      const { name, message } = await placed(file, error);
-      if (name !== 'FileError' && name !== 'ScriptError') throw error;
-      say(`the saved script can't be used, the last good one goes on\n${message}`);
-    }
+  const changed = async () => {
+    now = await reloaded(now, running, { made, say });
   };
   return {
     watch: () => {
       if (!running.change) return;
-      const failed = (reason: string) => say(`changes of ${file} are not noticed: ${reason}`);
-      stop = watchFile(file, { changed: reload, failed }, read.stamp);
+      stop = watchFile(file, { changed, failed: unnoticed(file, say) }, read.stamp);
     },
     ended: () => {
       stop();
@@ -57,6 +44,35 @@ export function liveScript(
     },
   };
 }
+
+/**
+ * Takes what was saved of a script. Resolves with it, or, if it can't be used, with what holds still. `say` gets what is other, or what is wrong.
+ */
+export async function reloaded(
+  now: ScriptFile,
+  running: Partial<LiveMock>,
+  { made, say }: { made(script: JsonObject): JsonObject; say(text: string): void },
+): Promise<ScriptFile> {
+  const { file } = now;
+  try {
+    const next = await readScriptFile(file);
+    const changes = scriptChanges(now.script, next.script);
+    const { fixed = [], later = [] } = (await running.change?.({ script: made(next.script) })) ?? {};
+    if (changes !== undefined) say(`script reloaded: ${changes}`);
+    if (fixed.length > 0) say(`script: still as before until the mock is started again: ${fixed.join(', ')}`);
+    if (later.length > 0) say(`script: from the next session on: ${later.join(', ')}`);
+    return next;
+  } catch (error) {
+    const { name, message } = await placed(file, error);
+    if (name !== 'FileError' && name !== 'ScriptError') throw error;
+    say(`the saved script can't be used, the last good one goes on\n${message}`);
+    return now;
+  }
+}
+
+/** Says that a file can't be watched. */
+export const unnoticed = (file: string, say: (text: string) => void) => (reason: string) =>
+  say(`changes of ${file} are not noticed: ${reason}`);
 
 const say = (text: string) => stderr.write(`proctor: ${text}\n`);
 
