@@ -9,6 +9,8 @@ export type AcpAgentScriptFile = {
   pageSize?: number;
   /** What it does with prompts in place of what their first words order. Of those that a prompt fits, the first counts. */
   replies?: Reply[];
+  /** The slash commands that it offers in each session, in place of those that the first words of prompts order. Default: these. What comes of one `replies` say. Clients hear of a change in every open session. */
+  commands?: Command[];
   webSocket?: WebSocketAccess;
   harn?: HarnScript;
   /** Folders whose files it touches for its client, beside its working directory and what lies below; relative to that. Over stdio it also touches those of the folder that a session names. Default: none. */
@@ -64,6 +66,15 @@ export type Reply = {
     message: string;
     data?: Json;
   };
+};
+/** A command as ACP has it (AvailableCommand). */
+export type Command = {
+  /** How users call it, without the slash. */
+  name: string;
+  /** What it does. */
+  description: string;
+  /** What users may write after it. Default: it takes no input. */
+  hint?: string;
 };
 /** Who may connect, and what they may send. */
 export type WebSocketAccess = {

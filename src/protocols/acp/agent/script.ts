@@ -1,4 +1,5 @@
 import { ScriptError } from '../../../conversation/script-error.js';
+import type { AvailableCommand } from '../../../generated/types/acp-0.12.2.js';
 import type { AcpAgentScriptFile } from '../../../generated/types/acp-agent-script-v1.js';
 import type { JsonObject } from '../../../json/json.js';
 import { loadValidators } from '../../../schemas/index.js';
@@ -87,6 +88,8 @@ export interface AgentScript extends Manner {
   /** The files that it touches for its client, and the programs that it starts. */
   confinement: Confinement;
   programs: Programs;
+  /** The commands that sessions offer; unset: those that prompts can order. */
+  commands: readonly AvailableCommand[] | undefined;
   /** Sessions on one page of session/list. */
   pageSize: number;
   /** What it does with prompts in place of what their first words order. */
@@ -131,6 +134,10 @@ export function completed(
     harn: { budget: {}, providers: [], ...written.harn },
     confinement: new Confinement({ ...surroundings, files }),
     programs: new Programs({ ...surroundings, programs, timeoutMs }, before?.programs),
+    commands: written.commands?.map(({ name, description, hint }) => ({
+      ...{ name, description },
+      ...(hint === undefined ? {} : { input: { hint } }),
+    })),
     pageSize: written.pageSize ?? 3,
     replies: new Replies(written.replies, before?.replies),
   };

@@ -12,7 +12,7 @@ import type { AgentExtension } from './extension.js';
 import { agentHandlers } from './handlers/index.js';
 import { inTurn } from './handlers/prompts.js';
 import { Outbox } from './outbox.js';
-import { SCENES } from './scenes/index.js';
+import { offeredCommands, SCENES } from './scenes/index.js';
 import type { AgentScript } from './script.js';
 import { offeredBy } from './sessions/client.js';
 import { Session } from './sessions/session.js';
@@ -44,6 +44,7 @@ export class AgentServer {
   readonly closed: Promise<void>;
   private readonly connection: Connection;
   private readonly sessions = new Sessions();
+  private readonly agent: Agent;
 
   constructor(link: Link, options: AgentOptions) {
     const {
@@ -72,6 +73,7 @@ export class AgentServer {
       notify: (method, params) => this.connection.notify(method, asObject(params)),
       ...(failed && { failed }),
     };
+    this.agent = agent;
     const handlers = checkedHandlers(checkedParams, agentHandlers(agent), (method) => {
       if (!agent.initialized && method !== 'initialize') throw invalidRequest(`${method} came before initialize`);
     });
@@ -86,6 +88,12 @@ export class AgentServer {
     });
     this.closed = this.connection.closed;
     void this.closed.then(() => this.cancelAll());
+  }
+
+  /** The script is another one: tells the clients of open sessions what they offer now. */
+  announce(): void {
+    const commands = offeredCommands(this.agent);
+    for (const session of this.sessions) if (session.open && session.hasTold) session.offer(commands);
   }
 
   /** Resolves when no request is being served. */

@@ -17,7 +17,7 @@ import { PARTS } from './parts.js';
 import { permitting } from './permissive/changes.js';
 import { PERMISSIVE_OPTIONS } from './permissive/variants.js';
 import { type AgentScript, completed, readScript } from './script.js';
-import { serveAgent } from './server.js';
+import { type AgentServer, serveAgent } from './server.js';
 
 export interface StartAgentOptions {
   /** Default: stdio. Over ws each connection is a conversation of its own. */
@@ -66,6 +66,7 @@ export async function startAgent(options: StartAgentOptions): Promise<RunningMoc
   const parts = made();
   const surroundings = { cwd, overStdio: transport === 'stdio' };
   const script = completed(written, surroundings, parts.manner);
+  const agents = new Set<AgentServer>();
   const live = scripted({
     first: options,
     fixed: FIXED,
@@ -75,7 +76,10 @@ export async function startAgent(options: StartAgentOptions): Promise<RunningMoc
     read: readScript,
     wanted: (now, next) => PERMISSIVE_OPTIONS.read(next.permissive, now.permissive),
     listsOf: (next) => [repliesOf(next.replies)],
-    apply: (next) => become(script, completed(next, surroundings, made().manner, script)),
+    apply: (next) => {
+      become(script, completed(next, surroundings, made().manner, script));
+      for (const agent of agents) agent.announce();
+    },
   });
   const border = parts.border(options.border ?? openBorder);
   const { extension } = options;
@@ -92,12 +96,13 @@ export async function startAgent(options: StartAgentOptions): Promise<RunningMoc
     const { warn = (text: string) => stderr.write(text) } = options;
     const running = await startOverWebSocket(
       serve,
-      { warn, serving: parts.serving },
+      { warn, serving: parts.serving, agents },
       { border, clock, token: options.token, ...(options.port === undefined ? {} : { port: options.port }) },
     );
     return { ...running, ...live };
   }
   const server = serveAgent(serveStdio({ input, output, border }), serve);
+  agents.add(server);
   const outliving = parts.outliving?.();
   const done = server.closed.then(async () => {
     await outliving?.over;

@@ -11,14 +11,15 @@ import { type AgentOptions, type AgentServer, serveAgent } from './server.js';
  * Serves ACP over WebSocket in the way of Harn's direct endpoint (ACP over WebSocket): each connection is an agent of its own. Where the
  * script has keys, who brings none may sign in later, and who brings a wrong one is not let in. Rejects with PortError where the port
  * can't be had.
+ *
+ * @param agents has those that serve a connection
  */
 export async function startOverWebSocket(
   serve: AgentOptions,
-  { warn, serving }: { warn(text: string): void; serving: AgentParts['serving'] },
+  { warn, serving, agents }: { warn(text: string): void; serving: AgentParts['serving']; agents: Set<AgentServer> },
   transport: Pick<ServeWebSocketOptions, 'border' | 'clock' | 'port' | 'token'>,
 ): Promise<RunningMock> {
   const { keys, origins, hosts, maxMessageBytes } = serve.script.webSocket;
-  const agents = new Set<AgentServer>();
   const judge = (head: HttpHead): Refusal | undefined => {
     const wrong = keys.length > 0 && keyOf(head) !== undefined && !isKey(keyOf(head), keys);
     return wrong ? { status: 401, headers: { 'www-authenticate': 'Bearer' } } : undefined;

@@ -11,7 +11,7 @@ import type { RequestContext } from '../../../../jsonrpc/connection.js';
 import type { ParamsOf, RequestHandlers, ResultOf } from '../../../../jsonrpc/typed.js';
 import { authRequired, invalidParams, invalidRequest } from '../../errors.js';
 import type { Agent } from '../agent.js';
-import { commandsOf } from '../scenes/index.js';
+import { offeredCommands } from '../scenes/index.js';
 import { type ChoiceState, Choices } from '../sessions/choices.js';
 import { McpServers } from '../sessions/mcp.js';
 import type { Session } from '../sessions/session.js';
@@ -26,11 +26,12 @@ export function sessionHandlers(agent: Agent): RequestHandlers<ClientRequests, R
   return {
     'session/new': (params, context): Promise<Result<'session/new'>> => open(agent, params, context),
     ...(load && {
-      'session/load': (params: Params<'session/load'>): Promise<Result<'session/load'>> => reopen(agent, params, true),
+      'session/load': (params: Params<'session/load'>, context): Promise<Result<'session/load'>> =>
+        reopen(agent, params, context, true),
     }),
     ...(resume && {
-      'session/resume': (params: Params<'session/resume'>): Promise<Result<'session/resume'>> =>
-        reopen(agent, params, false),
+      'session/resume': (params: Params<'session/resume'>, context): Promise<Result<'session/resume'>> =>
+        reopen(agent, params, context, false),
     }),
     ...(list && {
       'session/list': (params: Params<'session/list'>): Result<'session/list'> =>
@@ -75,15 +76,14 @@ async function open(agent: Agent, params: NewSessionRequest, { id }: RequestCont
   const session = agent.makeSession({ id: script.name('session', number), number, choices, script, notify });
   await equip(agent, session, params);
   sessions.add(session);
-  agent.outbox.afterReply(id, () =>
-    session.announce({ sessionUpdate: 'available_commands_update', availableCommands: commandsOf(agent.scenes) }),
-  );
+  agent.outbox.afterReply(id, () => session.offer(offeredCommands(agent)));
   return { sessionId: session.id, ...session.choices.state() };
 }
 
 async function reopen(
   agent: Agent,
   params: LoadSessionRequest | ResumeSessionRequest,
+  { id }: RequestContext,
   repeats: boolean,
 ): Promise<ChoiceState> {
   const session = agent.sessions.get(params, { open: false });
@@ -91,6 +91,8 @@ async function reopen(
   await equip(agent, session, params);
   session.open = true;
   if (repeats) session.replay();
+  // They may have changed while it was closed.
+  agent.outbox.afterReply(id, () => session.hasTold && session.offer(offeredCommands(agent)));
   return session.choices.state();
 }
 

@@ -1,28 +1,28 @@
 import type { Json, JsonObject } from '../../../../json/json.js';
-import { asObject, isObject } from '../../../../json/json.js';
+import { asObject, isObject, stringifyJson } from '../../../../json/json.js';
 import type { MakeRewrite } from '../../../../jsonrpc/rewriting.js';
 import { sessionOf } from '../../rewrites.js';
 import { commandsOf, SCENES } from '../scenes/index.js';
 import { update, updateIn } from './updates.js';
 
-/** Tells the commands of a new session before the response that has its id, and not again behind it. */
+/** Tells the commands of a new session before the response that has its id, and behind it only others. */
 export const tellsCommandsFirst: MakeRewrite = ({ requestOf }) => {
-  const told = new Set<string>();
+  const told = new Map<string, string>();
   return {
     sends: (message, pass) => {
       const { result } = message;
       if (requestOf(message)?.method === 'session/new' && isObject(result)) {
         const session = String(result.sessionId);
-        told.add(session);
-        pass(
-          update(session, {
-            sessionUpdate: 'available_commands_update',
-            availableCommands: commandsOf(SCENES).map(asObject),
-          }),
-        );
+        const availableCommands = commandsOf(SCENES).map(asObject);
+        told.set(session, stringifyJson(availableCommands));
+        pass(update(session, { sessionUpdate: 'available_commands_update', availableCommands }));
       }
-      const news = updateIn(message)?.sessionUpdate === 'available_commands_update';
-      if (!news || !told.delete(sessionOf(message) ?? '')) pass(message);
+      const { sessionUpdate, availableCommands = [] } = updateIn(message) ?? {};
+      const session = sessionOf(message) ?? '';
+      const isKnown =
+        sessionUpdate === 'available_commands_update' && told.get(session) === stringifyJson(availableCommands);
+      if (sessionUpdate === 'available_commands_update') told.delete(session);
+      if (!isKnown) pass(message);
     },
   };
 };

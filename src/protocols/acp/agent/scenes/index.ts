@@ -1,4 +1,5 @@
 import type { AvailableCommand } from '../../../../generated/types/acp-0.12.2.js';
+import type { Agent } from '../agent.js';
 import { orderIn } from '../turns/content.js';
 import type { PromptTurn } from '../turns/prompt-turn.js';
 import type { Scene, StopReason } from '../turns/scene.js';
@@ -23,3 +24,7 @@ export const commandsOf = (scenes: typeof SCENES): AvailableCommand[] =>
     description,
     ...(hint === undefined ? {} : { input: { hint } }),
   }));
+
+/** The commands that the sessions of an agent offer: those of its script, or all that prompts can order. */
+export const offeredCommands = ({ script, scenes }: Pick<Agent, 'script' | 'scenes'>): AvailableCommand[] =>
+  script.commands === undefined ? commandsOf(scenes) : [...script.commands];

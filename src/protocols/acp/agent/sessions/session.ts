@@ -1,4 +1,9 @@
-import type { ContentBlock, SessionUpdate, ToolKind } from '../../../../generated/types/acp-0.12.2.js';
+import type {
+  AvailableCommand,
+  ContentBlock,
+  SessionUpdate,
+  ToolKind,
+} from '../../../../generated/types/acp-0.12.2.js';
 import { asObject } from '../../../../json/json.js';
 import { Recent } from '../../../../json/recent.js';
 import { weightOf } from '../../../../json/weight.js';
@@ -40,6 +45,8 @@ export class Session {
   running: AbortController | undefined;
   /** Resolves when the last turn that was begun so far is over. */
   idle: Promise<unknown> = Promise.resolve();
+  /** What it told its client last of its commands, as text; unset where it has told nothing. */
+  private commands: string | undefined;
   private readonly history = new Recent<SessionUpdate>(KEPT.most, KEPT.bytes);
   private names = 0;
   private updated: { at: number; written?: string } = { at: 0 };
@@ -111,6 +118,19 @@ export class Session {
   /** Sends an update that is about the session and no part of the conversation. */
   announce(update: SessionUpdate): void {
     this.parts.notify('session/update', { sessionId: this.id, update });
+  }
+
+  /** Whether the client heard of commands. */
+  get hasTold(): boolean {
+    return this.commands !== undefined;
+  }
+
+  /** Sends the commands that it offers, unless the client knows them. */
+  offer(availableCommands: AvailableCommand[]): void {
+    const text = JSON.stringify(availableCommands);
+    if (text === this.commands) return;
+    this.commands = text;
+    this.announce({ sessionUpdate: 'available_commands_update', availableCommands });
   }
 
   private keep(update: SessionUpdate): void {
