@@ -10,6 +10,7 @@ import { stepsIn } from '../../src/language/steps.js';
 import type { BehaviorSpec, Target, TransportName } from '../../src/language/target.js';
 import { isLegal } from '../../src/watch/legal.js';
 import type { TrustedIssuerSpec } from '../load/target/auth.js';
+import { inLeg } from '../plan/legs.js';
 import { shownBehaviors } from '../shown-behaviors.js';
 import { InsideTargets, isReference } from '../targets/inside.js';
 import { Launcher } from '../targets/launcher.js';
@@ -138,7 +139,8 @@ export class CaseFactory {
     const { hosted, signal } = this.context;
     if (!hosted) return driveCase(subject, { ...this.options(transport, subject), ...begin() });
     for (let isAgain = false; ; isAgain = true) {
-      const playing = await hosted.admit(subject, isAgain);
+      const { name, leg } = inLeg(subject, this.facts.target.leg, this.facts.version);
+      const playing = await hosted.admit(subject, { name, leg, isFirst: isAgain });
       const options = { ...this.options(transport, subject), ...begin() };
       const driven = await driveCase(subject, {
         ...options,

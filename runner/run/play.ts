@@ -71,6 +71,7 @@ export async function play(
     }
     return events;
   };
+  options.hosted?.expects(targetRuns.map(({ plan }) => plan.cases));
   for (const run of targetRuns) {
     const cases = run.plan.cases.filter((one) => one.case).map((planned) => ({ planned, place: place++ }));
     // While some cases of a process wait for what passes through sockets, others can work.

@@ -6,6 +6,8 @@ import { it, type Report, type Sandbox, tally, verdicts } from '../testing/progr
 import { type Does, follow, hosted, type Server } from './person.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
+/** The same of version 2 of the SDK, which speaks more versions. */
+const MCP_2 = join(ROOT, 'examples/mcp-client/client-2.mjs');
 const MCP = join(ROOT, 'examples/mcp-client/client.mjs');
 
 /** Runs a program. Resolves with whether it exits with 0. */
@@ -57,6 +59,35 @@ describe('proctor host', () => {
       // Seven cases that need nothing but a list of tools are two steps at four servers.
       expect(steps.filter((title) => title === 'List the tools')).toHaveLength(2);
     });
+
+  it('runs each case in each of several versions, and shows the cells of all of them at once', async ({ sandbox }) => {
+    const versions = ['2025-11-25', '2026-07-28'];
+    const host = await hosted(sandbox, [
+      ...['--role', 'mcp/client', '--servers', '6', '--reporter', 'json=report.json', 'mcp.client.pagination.cursor'],
+      ...versions.flatMap((version) => ['--version', version]),
+    ]);
+    const planned: string[][] = [];
+    host.control.on('hosted/changed', ({ run }) => planned.push(run.kinds.flatMap((kind) => kind.cases)));
+    const steps = await follow(host, ({ title, behavior = '' }, { url = '' }) => {
+      const [, version = ''] = / in (\S+)$/.exec(title) ?? [];
+      const words = MCP_STEPS[behavior];
+      return words && runs([MCP_2, '--version', version, '--url', url, ...words]);
+    });
+    expect((await host.read()).versions).toEqual(versions);
+    host.control.close();
+    expect((await host.running.done).exit).toBe(0);
+    const rows = ['text', 'number', 'unicode', 'odd', 'long', 'empty'].map(
+      (row) => `mcp.client.pagination.cursor.${row}`,
+    );
+    const { cases } = reportOf(sandbox);
+    for (const version of versions) {
+      const passed = cases.filter((one) => one.version === version && one.verdict === 'pass').map(({ id }) => id);
+      expect(passed).toEqual(expect.arrayContaining(rows));
+    }
+    const cells = planned.find((list) => list.length > 0);
+    expect(cells).toEqual(versions.flatMap((version) => rows.map((row) => `${row} in ${version}`)));
+    expect(steps).toEqual(expect.arrayContaining(versions.map((version) => `List the tools, in ${version}`)));
+  });
 
   it('tests a client of ACP over WebSocket, in the folders that the page names', async ({ sandbox }) => {
     const cases = ['acp.client.permission', 'acp.client.files'];

@@ -87,7 +87,7 @@ export function addHost(root: Command, act: (patterns: string[], options: HostAr
         'rest',
       ]),
     )
-    .option('--version <version>', 'protocol version, as in the schemas', once)
+    .option('--version <version>', 'protocol version, as in the schemas; may be given several times', collect, [])
     .option('--servers <n>', 'how many servers the client has: so many cases share a step', integer(1), 8)
     .option('--port <n>', 'port that the client comes to; 0 picks one', integer(0), 0)
     .option('--key <key>', 'key in the addresses of the client (default: a random one)', once)

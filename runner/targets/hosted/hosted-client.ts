@@ -39,15 +39,30 @@ export interface HostedListener {
 /** A case that waits until the person is asked for what it needs. */
 interface Queued {
   subject: Case;
+  /** What the case is called in the run. */
+  name: string;
   key: string;
+  title: string;
   behaviors: readonly string[];
   admit: (playing: HostedPlaying) => void;
 }
+
+/** What the person does for some cases. */
+interface Kind {
+  title: string;
+  behaviors: readonly string[];
+  cases: string[];
+}
+
+/** Which cases wait for the same: they need the same behaviors, and are in one version of the protocol. */
+const keyOf = (behaviors: readonly string[], leg: string | undefined) => [behaviors.join(' + '), leg ?? ''].join(' ');
 
 /** What the person does now: as many cases as there are servers need it. */
 interface Step {
   id: number;
   key: string;
+  behaviors: readonly string[];
+  title: string;
   members: Set<HostedPlaying>;
   since: number;
 }
@@ -68,7 +83,7 @@ export class HostedClient {
   /** By key: how many rounds there were. */
   private readonly rounds = new Map<string, number>();
   /** By key, in the order in which the person is asked. */
-  private readonly kinds = new Map<string, { title: string; behaviors: readonly string[]; cases: string[] }>();
+  private readonly kinds = new Map<string, Kind>();
   private readonly finished = new Set<string>();
   private readonly listeners = new Set<HostedListener>();
   private facing: Pick<HostedRun, 'client' | 'exit' | 'report'> = {};
@@ -96,42 +111,50 @@ export class HostedClient {
     return () => void this.listeners.delete(listener);
   }
 
-  /** The cases in the order in which the person is asked for what they need. */
-  order<T extends { planned: PlannedCase }>(cases: readonly T[]): T[] {
+  /** Takes note of all cases of the run, those of each version in the order in which they run. */
+  expects(versions: readonly (readonly PlannedCase[])[]): void {
     // What came before, to learn about the client, was no round of them.
     this.rounds.clear();
+    const all = versions.flatMap((cases) => this.keyed(cases.map((planned) => ({ planned }))));
+    for (const { one, behaviors, key } of all) {
+      const { case: subject, gated, name, leg } = one.planned;
+      if (gated || !subject) continue;
+      const known = this.kinds.get(key);
+      if (known) known.cases.push(name);
+      else this.kinds.set(key, { title: this.titleOf(behaviors, leg), behaviors, cases: [name] });
+    }
+    this.changed();
+  }
+
+  /** The cases of a version in the order in which the person is asked for what they need. */
+  order<T extends { planned: PlannedCase }>(cases: readonly T[]): T[] {
+    return this.keyed(cases).map(({ one }) => one);
+  }
+
+  private keyed<T extends { planned: PlannedCase }>(cases: readonly T[]) {
     const names = [...this.options.behaviors.keys()];
     const rank = new Map(names.map((name, index) => [name, index]));
     const base = this.options.hosted.base;
     const keyed = cases.map((one) => {
       const behaviors = one.planned.case ? behaviorsOf(one.planned.case, base) : [base];
-      return { one, behaviors, key: behaviors.join(' + ') };
+      return { one, behaviors, key: keyOf(behaviors, one.planned.leg) };
     });
     const place = ({ behaviors }: (typeof keyed)[number]) =>
       behaviors.includes(base) ? -1 : (rank.get(behaviors.at(-1)!) ?? names.length);
-    keyed.sort((a, b) => place(a) - place(b));
-    for (const { one, behaviors, key } of keyed) {
-      if (one.planned.gated || !one.planned.case) continue;
-      const known = this.kinds.get(key);
-      if (known) known.cases.push(one.planned.name);
-      else
-        this.kinds.set(key, {
-          title: titleOf(behaviors, this.options.behaviors),
-          behaviors,
-          cases: [one.planned.name],
-        });
-    }
-    this.changed();
-    return keyed.map(({ one }) => one);
+    return keyed.sort((a, b) => place(a) - place(b));
   }
 
   /** Waits until the person is asked for what a case needs. */
-  admit(subject: Case, isFirst = false): Promise<HostedPlaying> {
+  admit(
+    subject: Case,
+    { name, leg, isFirst = false }: { name: string; leg?: string | undefined; isFirst?: boolean },
+  ): Promise<HostedPlaying> {
     const behaviors = behaviorsOf(subject, this.options.hosted.base);
-    const key = behaviors.join(' + ');
+    const key = keyOf(behaviors, leg);
+    const title = this.titleOf(behaviors, leg);
     return new Promise((admit) => {
-      const queued = { subject, key, behaviors, admit };
-      if (this.lacking.has(key)) return this.refuse(queued, lacks(titleOf(behaviors, this.options.behaviors)));
+      const queued = { subject, name, title, key, behaviors, admit };
+      if (this.lacking.has(key)) return this.refuse(queued, lacks(title));
       if (this.isOver) return this.refuse(queued, 'the run was ended');
       if (isFirst) this.queue.unshift(queued);
       else this.queue.push(queued);
@@ -172,7 +195,7 @@ export class HostedClient {
       (one) => !one.over && (entry === undefined || one.seat?.name === entry),
     );
     if (members.length === 0) throw new ControlProblem(`no case waits at ${entry ?? 'any server'}`);
-    const { title } = this.kinds.get(this.step.key) ?? { title: this.step.key };
+    const { title } = this.step;
     switch (answer) {
       case 'again':
         for (const one of members) one.restart();
@@ -229,7 +252,10 @@ export class HostedClient {
     }));
   }
 
-  private stepOf({ id, key, since }: Step, members: readonly HostedPlaying[]): NonNullable<HostedRun['step']> {
+  private stepOf(
+    { id, key, title, behaviors: asked, since }: Step,
+    members: readonly HostedPlaying[],
+  ): NonNullable<HostedRun['step']> {
     const { hosted, behaviors, clock } = this.options;
     const kinds = [...this.kinds.keys()];
     const number = Math.max(1, kinds.indexOf(key) + 1);
@@ -239,7 +265,7 @@ export class HostedClient {
     const asks = members.some(({ asksOutcome }) => asksOutcome);
     const rounds = Math.ceil((this.kinds.get(key)?.cases.length ?? 1) / this.size);
     return {
-      ...{ id, title: titleOf(key.split(' + '), behaviors), behavior: key, number, of: Math.max(kinds.length, number) },
+      ...{ id, title, behavior: asked.join(' + '), number, of: Math.max(kinds.length, number) },
       ...{ round, rounds: Math.max(rounds, round + (left > 0 ? 1 : 0)) },
       parts: partsOf(members, { hosted, behaviors, isFirst: !this.isHeard }),
       answers: [
@@ -278,7 +304,8 @@ export class HostedClient {
     const chosen = this.queue.filter(({ key }) => key === first.key).slice(0, this.size);
     const { clock, seats } = this.options;
     this.rounds.set(first.key, (this.rounds.get(first.key) ?? 0) + 1);
-    this.step = { id: ++this.steps, key: first.key, members: new Set(), since: clock.now() };
+    const { key, title, behaviors } = first;
+    this.step = { ...{ id: ++this.steps, key, title, behaviors }, members: new Set(), since: clock.now() };
     for (const [index, queued] of chosen.entries()) {
       this.queue.splice(this.queue.indexOf(queued), 1);
       const playing = this.playing(queued, seats[index]);
@@ -290,9 +317,15 @@ export class HostedClient {
     this.changed();
   }
 
-  private playing({ subject, behaviors }: Queued, seat: Seat | undefined): HostedPlaying {
+  /** What the person does, and in which version if there are several. */
+  private titleOf(behaviors: readonly string[], leg: string | undefined): string {
+    const title = titleOf(behaviors, this.options.behaviors);
+    return leg === undefined ? title : `${title}, ${leg}`;
+  }
+
+  private playing({ subject, name: id, behaviors }: Queued, seat: Seat | undefined): HostedPlaying {
     const { transport } = this.options;
-    const { id, title } = subject;
+    const { title } = subject;
     return new HostedPlaying({ id, title, behaviors, seat, transport }, this.facts, {
       changed: () => this.changed(),
       record: (record) => {

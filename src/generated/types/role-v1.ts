@@ -126,6 +126,19 @@ export type Hosted = {
   path?: string;
   /** The HTTP header that names the session of a request, in lower case. */
   session?: string;
+  /** How a request without a session shows that its conversation began before: by the version in a header, which a client has only once one request was answered. */
+  agreed?: {
+    /** Header, in lower case. */
+    header: string;
+    /** Method of the request by which a version is agreed on. */
+    by: string;
+    /**
+     * Versions that are agreed on so.
+     *
+     * @minItems 1
+     */
+    versions: string[];
+  };
 };
 /** A form in which clients are told of servers: a JSON object by name, or plain addresses. */
 export type Form = {

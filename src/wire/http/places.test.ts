@@ -12,7 +12,8 @@ afterEach(async () => {
 });
 
 async function places(clock: Clock = realClock): Promise<HttpPlaces> {
-  const all = await listenAtPlaces({ port: 0, key: 'secret', names: ['a', 'b'], session: 'x-session', clock });
+  const agreed = { header: 'x-version', by: 'begin', versions: ['1'] };
+  const all = await listenAtPlaces({ port: 0, key: 'secret', names: ['a', 'b'], session: 'x-session', agreed, clock });
   open.push(all);
   return all;
 }
@@ -97,6 +98,25 @@ describe('a server with places', () => {
     expect(ms).toBe(20_000);
     act();
     expect(await asked).toEqual([503, NOBODY]);
+  });
+
+  it('answers 404 for what belongs to a conversation with whoever had the place before, and has no session', async () => {
+    const all = await places();
+    const of = (message: object, headers: Record<string, string> = {}) =>
+      fetch(all.urlOf('a'), { method: 'POST', headers, body: JSON.stringify(message) }).then(({ status }) => status);
+    const late = () => Promise.all([of({ id: 1, result: {} }), of({ id: 2, method: 'list' }, { 'x-version': '1' })]);
+    const first = await taken(all, 'a', 'first');
+    // There was nobody before.
+    expect(await late()).toEqual([200, 200]);
+    await first.close();
+    const second = await taken(all, 'a', 'second');
+    expect(await late()).toEqual([404, 404]);
+    expect(await of({ id: 3, method: 'list' }, { 'x-version': '1', 'x-session': 'of nobody' })).toBe(200);
+    expect(await of({ id: 1, method: 'begin' })).toBe(200);
+    expect(await late()).toEqual([200, 200]);
+    await second.close();
+    await taken(all, 'a', 'third');
+    expect(await late()).toEqual([404, 404]);
   });
 
   it('answers 404 for a session of whoever had the place before, once a response has begun it', async () => {

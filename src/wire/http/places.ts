@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Headers } from '../carried.js';
 import { type Clock, realClock } from '../clock/clock.js';
-import { type HttpHandlers, httpHandlers } from './handlers.js';
+import { type Agreed, ConversationBegins } from './conversation-begins.js';
+import { type HttpHandlers, type HttpTaking, httpHandlers } from './handlers.js';
 import { lowered } from './headers.js';
 import { isKey } from './keys.js';
 import { type HttpListener, type HttpPlace, listening, newServer } from './server.js';
@@ -18,6 +19,8 @@ export interface PlacesOptions {
   names: readonly string[];
   /** The header by which a request says to which session it belongs, in lower case. */
   session?: string;
+  /** How requests without a session show that their conversation began before. Default: they do not. */
+  agreed?: Agreed;
   clock?: Clock;
 }
 
@@ -45,6 +48,8 @@ const NOWHERE = 'There is nothing at this address: use the one that Proctor has 
 class Place {
   taken: { handlers: HttpHandlers } | undefined;
   readonly waiting = new Set<() => void>();
+  /** Whether somebody has come to it. */
+  isKnown = false;
   /** By session: whose it is, or was. */
   private readonly sessions = new Map<string, unknown>();
 
@@ -62,10 +67,10 @@ class Place {
 
 /**
  * Listens for HTTP/1.1 and WebSocket at places that stay where they are while those who take them come and go. A request for a place that
- * nobody has waits for a while; one that belongs to a session of somebody who had it before is answered 404. Rejects with PortError.
+ * nobody has waits for a while; one that belongs to a conversation with somebody who had it before is answered 404. Rejects with PortError.
  */
 export async function listenAtPlaces(options: PlacesOptions): Promise<HttpPlaces> {
-  const { port, host = '127.0.0.1', key, names, session, clock = realClock } = options;
+  const { port, host = '127.0.0.1', key, names, session, agreed, clock = realClock } = options;
   const server = newServer();
   const places = new Map(names.map((name) => [name, new Place()]));
   const sessionOf = ({ headers }: IncomingMessage) => {
@@ -128,7 +133,18 @@ export async function listenAtPlaces(options: PlacesOptions): Promise<HttpPlaces
           const begun = session === undefined ? undefined : lowered(headers)[session];
           if (begun !== undefined) place.begins(begun, mine);
         };
-        const inner = httpHandlers(server, { ...taking, ...own, below: `/${key}/${name}`, headed });
+        // Nobody can have come to the first who has it before.
+        const begins = place.isKnown ? new ConversationBegins(agreed) : undefined;
+        const onExchange: HttpTaking['onExchange'] = (exchange) => {
+          place.isKnown = true;
+          const isOfSession = session !== undefined && exchange.headers[session] !== undefined;
+          if (isOfSession || !begins?.isEarlier(exchange)) return taking.onExchange(exchange);
+          exchange.head(404, { 'content-type': 'text/plain; charset=utf-8' });
+          exchange.text(`${GONE}\n`);
+          return undefined;
+        };
+        const below = `/${key}/${name}`;
+        const inner = httpHandlers(server, { ...taking, ...own, below, headed, onExchange });
         const mine = {
           handlers: {
             request: (request: IncomingMessage, response: ServerResponse) => {

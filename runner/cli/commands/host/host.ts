@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { redact } from '../../../../reports/index.js';
 import type { Header } from '../../../../src/generated/types/recording-v1.js';
 import type { Hosted } from '../../../../src/generated/types/role-v1.js';
+import { noSuch } from '../../../../src/json/suggest.js';
 import type { BehaviorSpec, Target } from '../../../../src/language/target.js';
 import { mockFactsOf, summariesOf } from '../../../../src/protocols/index.js';
 import { realClock } from '../../../../src/wire/clock/clock.js';
@@ -13,6 +14,7 @@ import { HostedSession } from '../../../live/session/hosted-session.js';
 import { Lines } from '../../../live/session/lines.js';
 import { ReadSession } from '../../../live/session/read-session.js';
 import { loadKnown } from '../../../load/known.js';
+import { inLegs } from '../../../plan/legs.js';
 import { defaultVersion, protocolOf } from '../../../profiles.js';
 import { run, wrongUse } from '../../../run/run.js';
 import { listed } from '../../../targets/hosted/asked.js';
@@ -33,7 +35,8 @@ import { openSeats } from './seats.js';
 export interface HostArguments {
   role: string;
   transport?: HostedTransport;
-  version?: string;
+  /** Each of them is a part of the run. */
+  version: string[];
   servers: number;
   port: number;
   key?: string;
@@ -69,27 +72,30 @@ async function host(patterns: string[], options: HostArguments): Promise<number>
   if (!hosted) throw new UsageError(`nobody can be asked to start ${options.role}: ask for ${await startable()}`);
   const transport = transportOf(hosted, options);
   const behaviors = askable(corpus, options.role);
-  const spoken = options.version ?? defaultVersion(corpus, protocolOf(options.role)) ?? '';
-  const target = targetOf(options.role, transport, spoken, behaviors);
+  const versions = versionsOf(corpus, options);
+  const spoken = versions.join(' and ');
+  const targets = inLegs(targetOf(options.role, transport, versions, behaviors), {});
   const known = await knownOf(options.known);
   const today = new Date().toISOString().slice(0, 10);
-  const plan = { patterns, ...(options.version === undefined ? {} : { version: options.version }) };
-  const wrong = wrongUse({ corpus, targets: [target], plan, known, today });
+  const [named, ...others] = options.version;
+  const plan = { patterns, ...(named === undefined || others.length > 0 ? {} : { version: named }) };
+  const wrong = wrongUse({ corpus, targets, plan, known, today });
   if (wrong.length > 0)
     throw new UsageError(
       wrong.map(({ message, suggestion }) => [message, suggestion].filter(Boolean).join('; ')).join('\n'),
     );
   const id = options.key ?? randomBytes(8).toString('hex');
-  const { session, path } = hosted;
+  const { session, agreed, path } = hosted;
   const { seats, found, close } = await openSeats({
     ...{ transport, count: options.servers, port: options.port, key: id },
     ...(options.host === undefined ? {} : { host: options.host }),
     ...(session === undefined ? {} : { session }),
+    ...(agreed === undefined ? {} : { agreed }),
     ...(path === undefined ? {} : { path }),
   });
   try {
     const client = new HostedClient({
-      ...{ id: id.slice(0, 6), role: options.role, versions: [spoken], transport, hosted, behaviors, seats },
+      ...{ id: id.slice(0, 6), role: options.role, versions: [...versions], transport, hosted, behaviors, seats },
       configurations: configurationsOf(hosted, transport, found),
       questions: (await mockFactsOf(options.role))?.questions ?? {},
       clock: realClock,
@@ -110,7 +116,7 @@ async function host(patterns: string[], options: HostArguments): Promise<number>
       try {
         const exit = await run(
           {
-            ...{ corpus, targets: [target], known, plan, today, hosted: client, rerun },
+            ...{ corpus, targets, known, plan, today, hosted: client, rerun },
             ...{ clock: realClock, limits: defaultLimits, slow: 1, signal: over, cores: 1, jobs: options.servers },
             proctor: { version, file: proctorFile, cases: casesFolder },
             ...{ strict: options.strict, dryRun: false, messages: true, repeatTimeouts: false },
@@ -152,6 +158,16 @@ function transportOf({ transports }: Hosted, { role, transport = transports[0]! 
   throw new UsageError(`a person can let ${role} come over ${transports.join(' or ')}, not over ${transport}`);
 }
 
+/** The versions that the run has, each once. Throws UsageError. */
+function versionsOf(corpus: Corpus, { role, version: asked }: HostArguments): readonly string[] {
+  const protocol = protocolOf(role);
+  if (asked.length === 0) return [defaultVersion(corpus, protocol) ?? ''];
+  const known = [...(corpus.versions.get(protocol)?.keys() ?? [])];
+  const unknown = asked.find((one) => !known.includes(one));
+  if (unknown !== undefined) throw new UsageError(noSuch('version', unknown, known));
+  return [...new Set(asked)];
+}
+
 /** The behaviors of a role that a person can be asked for, with the names of those of the protocol. */
 function askable(corpus: Corpus, role: string): ReadonlyMap<string, Behavior> {
   const known = [...(corpus.behaviors.get(protocolOf(role)) ?? [])];
@@ -161,13 +177,14 @@ function askable(corpus: Corpus, role: string): ReadonlyMap<string, Behavior> {
 function targetOf(
   role: string,
   transport: HostedTransport,
-  spoken: string,
+  versions: readonly string[],
   behaviors: ReadonlyMap<string, Behavior>,
 ): Target {
   const plain = (): BehaviorSpec => ({ gives: {}, args: [], env: {}, files: {} });
   const shown = [...behaviors.keys()].map((name) => [name, plain()] as const);
   return {
-    ...{ name: `your ${role}`, role, version: spoken, transport, isolation: 'case', hosted: true, clock: false },
+    ...{ name: `your ${role}`, role, version: versions[0]!, transport, isolation: 'case', hosted: true, clock: false },
+    ...(versions.length > 1 ? { versions: [...versions] } : {}),
     transports: { [transport]: { cwd: process.cwd(), env: {}, headers: {}, stop: {} } },
     ...{ behaviors: new Map(shown), untestable: [], secrets: new Map() },
   };
@@ -211,7 +228,7 @@ function rerunOf(patterns: readonly string[], options: HostArguments): string {
   return shellWords([
     ...['npx', 'proctor', 'host', '--role', role],
     ...(transport === undefined ? [] : ['--transport', transport]),
-    ...(spoken === undefined ? [] : ['--version', spoken]),
+    ...spoken.flatMap((one) => ['--version', one]),
     ...(servers === 8 ? [] : ['--servers', String(servers)]),
     ...cases.flatMap((path) => ['--cases', path]),
     ...(known === undefined ? [] : ['--known', known]),

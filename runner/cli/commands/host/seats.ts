@@ -1,4 +1,5 @@
 import { ShimPlaces } from '../../../../src/conversation/peer/shim-places.js';
+import type { Agreed } from '../../../../src/wire/http/conversation-begins.js';
 import { listenAtPlaces } from '../../../../src/wire/http/places.js';
 import type { Seat } from '../../../targets/hosted/playing.js';
 import type { Found, HostedTransport } from './configurations.js';
@@ -13,6 +14,8 @@ export interface SeatsOptions {
   key: string;
   /** The header that names the session of a request. */
   session?: string;
+  /** How a request without a session shows that its conversation began before. */
+  agreed?: Agreed;
   /** The path below an address at which a server is served over HTTP. */
   path?: string;
 }
