@@ -5,6 +5,7 @@ import { defaultLimits, type Limits } from '../limits.js';
 import { type Admission, admit, type ExplainedRefusal } from './admission.js';
 import { type ExchangePlace, ServerExchange } from './exchange.js';
 import { joinHeaders } from './headers.js';
+import { admitsOwn } from './own-address.js';
 import { NO_TOKEN, withoutToken } from './token.js';
 import { asksForWebSocket, contentOf, refuseUpgrade, upgradeIgnorer } from './upgrade.js';
 
@@ -103,8 +104,8 @@ function entering(
   const { admission = {}, later, token, host } = options;
   const { method = '', url = '', rawHeaders } = request;
   if (later !== kind) {
-    const hosts = [...(admission.hosts ?? []), ...(host === undefined ? [] : [host])];
-    const refusal = admit({ method, path: url, headers: joinHeaders(rawHeaders) }, { ...admission, hosts });
+    const allowed = admitsOwn(admission, host, request.socket);
+    const refusal = admit({ method, path: url, headers: joinHeaders(rawHeaders) }, allowed);
     if (refusal) return refusal;
   }
   const path = token === undefined ? url : withoutToken(url, token);

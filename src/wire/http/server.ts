@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { endWith, listenOn } from '../sockets.js';
 import { type HttpTaking, httpHandlers } from './handlers.js';
+import { shownAddress } from './own-address.js';
 import { readerOf, upgradeOptions } from './upgrade.js';
 
 export { PortError } from '../port-error.js';
@@ -80,7 +81,7 @@ export async function listening(server: Server, port: number, host: string): Pro
   });
   const { port: actual, sockets, close } = await listenOn(server, port, host);
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`,
+    url: `http://${shownAddress(host)}:${actual}`,
     port: actual,
     traffic: () => {
       const sum = { ...past };
