@@ -3,7 +3,9 @@ import type { Socket } from 'node:net';
 import { type Json, stringifyJson } from '../../json/json.js';
 import type { Carried, Headers, SseFields } from '../carried.js';
 import { resetSocket } from '../reset.js';
+import type { Admission } from './admission.js';
 import { joinHeaders, lowered, mediaType } from './headers.js';
+import { admitsOwn } from './own-address.js';
 import { EVENT_STREAM, encodeEvent } from './sse.js';
 
 /** The latest exchange of each connection: only it may tear the connection down. */
@@ -19,6 +21,8 @@ export type ExchangeEnd = 'end' | 'reset';
 export interface ExchangePlace {
   /** What stands before the paths of requests in the addresses that clients know. Default: nothing. */
   below?: string;
+  /** The address that the server listens on, which a Host header may name. Default: this machine alone. */
+  host?: string;
   /** Called with the headers of each response, once they are known. */
   headed?(headers: Headers): void;
 }
@@ -65,6 +69,11 @@ export class ServerExchange {
   /** What stands before `path` in the address that the client knows; empty, or begins with a slash. */
   get below(): string {
     return this.at.below ?? '';
+  }
+
+  /** Who may come to the server by this exchange, beside whom `admission` lets in: see `admitsOwn`. */
+  admitting(admission: Admission): Admission {
+    return admitsOwn(admission, this.at.host, this.#socket);
   }
 
   /** Whether something can still be written. */

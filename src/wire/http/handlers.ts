@@ -11,8 +11,6 @@ import { asksForWebSocket, contentOf, refuseUpgrade, upgradeIgnorer } from './up
 
 /** How requests are taken, whichever server brings them. */
 export interface HttpTaking extends ExchangePlace {
-  /** The address that the server listens on, which a Host header may name. */
-  host?: string;
   limits?: Limits;
   /** Who may come besides this machine; others are answered 403. Default: nobody. */
   admission?: Admission;

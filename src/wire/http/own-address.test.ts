@@ -1,8 +1,9 @@
+import { createServer, get } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { afterEach, describe, expect, it } from 'vitest';
-import { WebSocket } from 'ws';
-import { listenWebSocket } from '../websocket/websocket.js';
+import { listenOn } from '../sockets.js';
 import { admit } from './admission.js';
+import { httpHandlers } from './handlers.js';
 import { admitsOwn, shownAddress } from './own-address.js';
 
 const closing: (() => unknown)[] = [];
@@ -54,16 +55,25 @@ describe('a server that other machines may reach', () => {
     expect([...others, '127.0.0.1']).toContain(shownAddress('0.0.0.0'));
   });
 
-  it('takes a WebSocket of its own page, and of no other', async () => {
-    const listener = await listenWebSocket({ host: '0.0.0.0', onPeer: () => undefined });
-    closing.push(() => listener.close());
-    const opens = (origin: string) =>
-      new Promise<boolean>((settle) => {
-        const socket = new WebSocket(listener.url, { origin });
-        socket.on('open', () => settle(true)).on('error', () => settle(false));
-        closing.push(() => socket.terminate());
+  it('lets whoever takes its requests judge them in the same way', async () => {
+    const server = createServer();
+    const given: (number | undefined)[] = [];
+    const { request } = httpHandlers(server, {
+      host: '192.0.2.2',
+      onExchange: (exchange) => {
+        given.push(admit({ path: '/', headers: exchange.headers }, exchange.admitting({}))?.status);
+        exchange.text('');
+      },
+    });
+    server.on('request', request);
+    const { port, close } = await listenOn(server);
+    closing.push(close);
+    const asked = (host: string) =>
+      new Promise<number | undefined>((settle) => {
+        const headers = { host, origin: `http://${host}` };
+        get({ host: '127.0.0.1', port, headers }, (answer) => settle(answer.resume().statusCode));
       });
-    expect(await opens(listener.url.replace(/^ws/, 'http').replace(/\/$/, ''))).toBe(true);
-    expect(await opens('http://evil.example')).toBe(false);
+    expect([await asked(`192.0.2.2:${port}`), await asked('evil.example')]).toEqual([200, 403]);
+    expect(given).toEqual([undefined]);
   });
 });

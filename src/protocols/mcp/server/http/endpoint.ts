@@ -99,7 +99,7 @@ export class Endpoint implements HttpService {
   #card(wire: Wire, method: string, path: string, headers: Headers): boolean {
     const { script } = this.http;
     if (!script.serverCard || method !== 'GET' || path.split('?')[0] !== CARD) return false;
-    const wrong = admit({ method, path, headers }, script.admission);
+    const wrong = admit({ method, path, headers }, wire.admitting(script.admission));
     if (wrong) refuse(wire, wrong);
     else wire.json(200, script.serverCard, { 'content-type': 'application/mcp-server-card+json' });
     return true;

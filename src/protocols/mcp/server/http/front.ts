@@ -78,7 +78,7 @@ export class Front {
     const { method = '', path = '', headers = {} } = carried.http ?? {};
     const { script, guard, failed } = this.options;
     if (this.family.beside?.(method, path, headers, wire)) return;
-    const wrong = admit({ method, path, headers }, script.admission);
+    const wrong = admit({ method, path, headers }, wire.admitting(script.admission));
     if (wrong) refuse(wire, wrong);
     else if (!guard) this.#admitted({ carried, headers, wire, user: undefined });
     else

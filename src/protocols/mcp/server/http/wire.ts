@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../../json/json.js';
 import type { Border, Carried, Headers, SseFields } from '../../../../wire/carried.js';
+import type { Admission } from '../../../../wire/http/admission.js';
 import type { ServerExchange } from '../../../../wire/http/exchange.js';
 import { EVENT_STREAM } from '../../../../wire/http/sse.js';
 
@@ -28,6 +29,11 @@ export class Wire {
         if (how === 'reset') border.hears(gone, () => resolve());
       });
     });
+  }
+
+  /** Who may come by it, beside whom `admission` lets in. */
+  admitting(admission: Admission): Admission {
+    return this.exchange.admitting(admission);
   }
 
   /** Names the exchange. */
