@@ -70,7 +70,7 @@ const SIDES = {
     run: '(parts|run)[.]ts',
   },
   'a2a/harn': {
-    state: '(card|names|reading|script|workflows|writing)[.]ts',
+    state: '(card|names|reading|rest|script|workflows|writing)[.]ts',
     profile: '(agent|functions|parts|profile)[.]ts',
   },
   'acp/agent': {
