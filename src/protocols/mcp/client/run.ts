@@ -221,7 +221,7 @@ export class Run {
     return isObject(execution) && ['optional', 'required'].includes(String(execution.taskSupport));
   }
 
-  /** A call as a task: its status is asked for at its own pace, then its result. Taken back it is cancelled by tasks/cancel. */
+  /** A call as a task: its status is asked for at its own pace, then its result. Taken back it is cancelled, if the server lets it be. */
   private async task(params: CallParams, signal: AbortSignal): Promise<Json> {
     const created = asObject(await this.session.ask('tools/call', { ...params, task: { ttl: TTL } }));
     const task: JsonObject = isObject(created.task) ? created.task : {};
@@ -231,7 +231,7 @@ export class Run {
       const interval = typeof pollInterval === 'number' ? pollInterval : POLL_INTERVAL;
       const isTime = await sleep(this.options.clock, interval, signal);
       if (signal.aborted) {
-        await this.session.ask('tasks/cancel', { taskId });
+        if (this.session.has('tasks', 'cancel')) await this.session.ask('tasks/cancel', { taskId });
         throw signal.reason;
       }
       if (isTime) ({ status, pollInterval } = asObject(await this.session.ask('tasks/get', { taskId })));

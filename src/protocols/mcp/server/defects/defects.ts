@@ -59,6 +59,8 @@ const DEFECTS = {
   'broadcasts-notifications': httpSession(broadcasting),
   // A request whose connection breaks is cancelled.
   'disconnect-cancels': httpSession(cancellingWithoutConnection),
+  // Every request is answered with an event stream.
+  'streams-everything': http({ response: 'sse' }),
   // DELETE is answered as usual, but the session lives on.
   'delete-keeps-session': http({ deletes: false }),
   // resources/updated also goes to sessions that never subscribed.
