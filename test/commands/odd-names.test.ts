@@ -123,7 +123,7 @@ describe.each(NAMES)('%s', (name) => {
     const schema = parseJson(
       `{"type":"object","properties":{"${name}":{"type":"string","format":"${name}"}},"required":["${name}"]}`,
     );
-    expect(entries(filledForm(schema as JsonObject))).toEqual([[name, 'text']]);
+    expect(entries(filledForm(schema as JsonObject) ?? {})).toEqual([[name, 'text']]);
   });
 
   it('stays as it is in the two forms of A2A', () => {

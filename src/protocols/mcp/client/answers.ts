@@ -102,7 +102,8 @@ async function elicit(
   if (user.answer) return user.answer as unknown as ElicitResult;
   const content = filledForm(asObject(requestedSchema));
   const action = actionOf(await decided(user.forms, asked));
-  return action === 'accept' ? { action, content } : { action };
+  if (action !== 'accept') return { action };
+  return content === undefined ? { action: 'decline' } : { action, content };
 }
 
 const actionOf = (decision: Decisions['forms']): ElicitResult['action'] => (decision === 'wait' ? 'cancel' : decision);

@@ -94,5 +94,7 @@ function related(handlers: ClientHandlers): ClientHandlers {
 /** Accepts a form with the simplest content that its schema allows; a URL is accepted without content. */
 function accept(params: Json | undefined): ElicitResult {
   const schema = isObject(params) ? params.requestedSchema : undefined;
-  return isObject(schema) ? { action: 'accept', content: filledForm(schema) } : { action: 'accept' };
+  if (!isObject(schema)) return { action: 'accept' };
+  const content = filledForm(schema);
+  return content === undefined ? { action: 'decline' } : { action: 'accept', content };
 }

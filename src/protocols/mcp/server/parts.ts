@@ -79,6 +79,8 @@ export interface ServerParts {
   toldOfUpdate<S extends Subscriber>(uri: string, own: S, others: ReadonlySet<S>): readonly S[];
   /** The tasks of a session. */
   tasks(options: TasksOptions): Tasks<CallToolResult>;
+  /** How often a model may use tools in one call before it has to answer. */
+  toolRounds: number;
   /** A link as a session sees it. */
   link(link: ServerLink, context: LinkContext): ServerLink;
 }
@@ -100,5 +102,6 @@ export const PARTS: ServerParts = {
   agree: (wanted, spoken) => (spoken.includes(wanted) ? wanted : spoken[0]!),
   toldOfUpdate: (uri, own) => (own.state.subscriptions.has(uri) ? [own] : []),
   tasks: (options) => new Tasks(options),
+  toolRounds: 5,
   link: (link) => link,
 };

@@ -4,7 +4,7 @@ import { during } from '../../../../wire/clock/clock.js';
 import { advised, PROMPT, SYSTEM } from '../agent-loop.js';
 import { ServerCards } from '../cards.js';
 import type { ClientParts } from '../parts.js';
-import { fetchingPages, fetchingSchemas } from './fetching.js';
+import { fetchingDemanded, fetchingPages, fetchingSchemas } from './fetching.js';
 import { DISCOVERY_DEFECTS } from './login/discovery.js';
 import { IDENTITY_DEFECTS } from './login/identity.js';
 import { PAGE_DEFECTS } from './login/pages.js';
@@ -30,6 +30,11 @@ const DEFECTS = {
   'fetches-schemas': (parts) => ({
     ...parts,
     link: (link, overHttp) => rewritten(parts.link(link, overHttp), [fetchingSchemas(fetching(parts))]),
+  }),
+  // Pages that an error demands are fetched.
+  'fetches-demanded': (parts) => ({
+    ...parts,
+    link: (link, overHttp) => rewritten(parts.link(link, overHttp), [fetchingDemanded(fetching(parts))]),
   }),
   // A server that was started is killed without a word.
   'kills-server': (parts) => ({ ...parts, stop: (server) => server.stop('kill', { eof: 0, term: 0 }) }),

@@ -31,3 +31,16 @@ export const fetchingSchemas =
       else void Promise.allSettled(found.map(([, address]) => fetches(address!))).then(() => pass(message));
     },
   });
+
+/** Fetches the pages that an error demands before it is heard. */
+export const fetchingDemanded =
+  (fetches: Fetch): MakeRewrite =>
+  () => ({
+    hears: (message, pass) => {
+      const { data } = isObject(message.error) ? message.error : {};
+      const demanded = isObject(data) && Array.isArray(data.elicitations) ? data.elicitations : [];
+      const found = demanded.flatMap((one) => (isObject(one) && typeof one.url === 'string' ? [one.url] : []));
+      if (found.length === 0) pass(message);
+      else void Promise.allSettled(found.map(fetches)).then(() => pass(message));
+    },
+  });

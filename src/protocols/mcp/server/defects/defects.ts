@@ -72,6 +72,8 @@ const DEFECTS = {
   })),
   // All sessions have the same tasks, whose ids count up.
   'shares-tasks': parts(() => ({ tasks: sharedTasks() })),
+  // A model may use tools in a call for ever.
+  'endless-tools': parts(() => ({ toolRounds: Number.POSITIVE_INFINITY })),
   // On stdio it runs on when its input has ended, until a signal ends it.
   'outlives-stdin': (all) => ({ ...all, outliving: keepAlive }),
   // After a connection broke, what the request still says is lost instead of kept for resumption.

@@ -107,6 +107,7 @@ export class PerRequestServer {
       subscriptions: new Set(),
       extras: new Set(),
       kept: new Map(),
+      toolRounds: parts.toolRounds,
       // As sessions have them there are no tasks.
       tasks: new Tasks({ clock, newId, changed: () => undefined }),
       peer: {

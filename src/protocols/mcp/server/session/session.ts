@@ -99,6 +99,7 @@ export class ServerSession {
       subscriptions: new Set(),
       extras: new Set(),
       kept: new Map(),
+      toolRounds: parts.toolRounds,
       tasks: parts.tasks({
         clock,
         newId: () => uuid(random(16)),

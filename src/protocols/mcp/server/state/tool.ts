@@ -25,6 +25,8 @@ export interface ToolSession {
   lacking(needed: ClientCapabilities, reason: string): CallToolResult;
   /** A UUID from the server's source of randomness. */
   uuid(): string;
+  /** How often a model may use tools in one call before it has to answer. */
+  readonly toolRounds: number;
   /** What tools keep for whoever calls them, by a handle. */
   readonly kept: Map<string, string>;
   /**

@@ -82,9 +82,6 @@ const CLOCK = {
   inputSchema: { type: 'object' as const, properties: { city: { type: 'string' } } },
 };
 
-/** How often the model may use tools before it has to answer. */
-const MOST_ROUNDS = 5;
-
 /** Asks the model, and goes on with the results of the tools that it uses (MCP 2025-11-25, Sampling, Sampling with tools). */
 function askModel(prompt: string, withTools: boolean, call: ToolCall): Promise<CallToolResult> {
   const { sampling } = call.session.capabilities;
@@ -106,7 +103,7 @@ function askModel(prompt: string, withTools: boolean, call: ToolCall): Promise<C
       return answer(text(`${model} said: ${said.join(' ')}`));
     });
   };
-  return round([{ role: 'user', content: text(prompt) }], MOST_ROUNDS);
+  return round([{ role: 'user', content: text(prompt) }], call.session.toolRounds);
 }
 
 /** Asks for input by a form, where the client can show one. */
