@@ -102,7 +102,7 @@ function nameOf({ role, version }: DefectsOfReference, corpus: Corpus): string {
   return version === defaultVersion(corpus, protocolOf(role)) ? role : `${role} ${version}`;
 }
 
-/** Tries the mutants of a reduced reference. On it only those cases are played that need a target without something. */
+/** Tries the mutants of a reduced reference. On it only those cases are played that need a target without something, or that are skipped without it. */
 async function testReduced(part: DefectsOfReference, options: PieceOptions, result: PieceResult): Promise<void> {
   const context = await mutantContext(part, options);
   const { clean, plays } = context;
@@ -186,13 +186,16 @@ export async function mutantContext(
     reduction: setOf(reduced?.rules ?? []),
   };
   const { probe } = await probeReference(target, referenceContext);
+  const plays = playsOf(corpus, target, probe);
+  const usual = reduced && (await probeReference(target, { ...referenceContext, reduction: setOf([]) }));
+  const known = new Set(usual && playsOf(corpus, target, usual.probe).map(({ planned }) => planned.id));
   return {
     referenceContext,
     target,
     version,
     clean: new CleanReference(target, referenceContext, jobs),
-    plays: playsOf(corpus, target, probe).filter(
-      ({ planned }) => !reduced || (planned.case?.needs.without ?? []).length > 0,
+    plays: plays.filter(
+      ({ planned }) => !reduced || (planned.case?.needs.without ?? []).length > 0 || !known.has(planned.id),
     ),
     kills: killsOf(corpus, role),
     wire: wireRules(corpus, role, version).map(({ rule, id, requirement, kills = [] }) => ({
