@@ -5,6 +5,8 @@ import type { Json } from './json.js';
 /** What the reference agent of ACP can do. Every member is optional. */
 export type AcpAgentScriptFile = {
   abilities?: Abilities;
+  /** Folder in which it keeps its sessions, relative to its working directory: an agent that starts later there can list, load and resume them. Default: none, it forgets them. */
+  store?: string;
   /** Sessions on one page of session/list. Default: 3. */
   pageSize?: number;
   /** What it does with prompts in place of what their first words order. Of those that a prompt fits, the first counts. */
@@ -38,6 +40,10 @@ export type Abilities = {
   audio?: boolean;
   /** Takes embedded resources in prompts. */
   embeddedContext?: boolean;
+  /** Connects to MCP servers over Streamable HTTP. */
+  http?: boolean;
+  /** Connects to MCP servers over the older HTTP with SSE. */
+  sse?: boolean;
   /** Sessions have modes. */
   modes?: boolean;
   /** Sessions have settings. */

@@ -36,6 +36,7 @@ export type Rule = {
     | 'keys'
     | 'misplaced'
     | 'picked'
+    | 'among'
     | 'refused'
     | 'left-open'
     | 'document';

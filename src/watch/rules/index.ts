@@ -17,6 +17,7 @@ import { ids } from './replies/ids.js';
 import { leftOpen } from './replies/left-open.js';
 import { refused } from './replies/refused.js';
 import { unmatched } from './replies/unmatched.js';
+import { among } from './values/among.js';
 import { given } from './values/given.js';
 import { names } from './values/names.js';
 import { offered } from './values/offered.js';
@@ -42,6 +43,7 @@ export const makers: { readonly [name in RuleName]: RuleMaker } = {
   keys,
   misplaced,
   picked,
+  among,
   refused,
   'left-open': leftOpen,
   document,

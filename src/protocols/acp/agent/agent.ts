@@ -4,6 +4,7 @@ import type { AgentScript } from './script.js';
 import type { Ask, Notify, Offered } from './sessions/client.js';
 import type { Session, SessionParts } from './sessions/session.js';
 import type { Sessions } from './sessions/sessions.js';
+import type { SessionStore } from './sessions/store.js';
 import type { Scene } from './turns/scene.js';
 
 /** What the handlers of an agent share. */
@@ -13,6 +14,7 @@ export interface Agent {
   /** The version that it tells of itself. */
   readonly version: string;
   readonly sessions: Sessions;
+  readonly store: SessionStore;
   /** What prompts can order, by name. */
   readonly scenes: { readonly [name: string]: Scene };
   readonly makeSession: (parts: SessionParts) => Session;

@@ -3,11 +3,14 @@ import type { ServeWebSocketOptions } from '../../../jsonrpc/serve-ws.js';
 import type { Border } from '../../../wire/carried.js';
 import type { Clock } from '../../../wire/clock/clock.js';
 import type { keepAlive } from '../../../wire/keep-alive.js';
-import { MANNER, type Manner } from './script.js';
+import { type AgentScript, MANNER, type Manner } from './script.js';
+import { SessionStore } from './sessions/store.js';
 
 /** What an agent is made of. */
 export interface AgentParts {
   manner: Manner;
+  /** Where its sessions are kept. */
+  store(script: AgentScript): SessionStore;
   /** What happens to its messages. */
   rewrites(clock: Clock): LiveRewrites;
   /** The border of its process. */
@@ -21,6 +24,7 @@ export interface AgentParts {
 /** Those of an agent that does what it must, and nothing that it need not. */
 export const PARTS: AgentParts = {
   manner: MANNER,
+  store: (script) => new SessionStore(script),
   rewrites: () => [],
   border: (border) => border,
   serving: (options) => options,

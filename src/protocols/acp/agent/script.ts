@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { ScriptError } from '../../../conversation/script-error.js';
 import type { AvailableCommand } from '../../../generated/types/acp-0.12.2.js';
 import type { AcpAgentScriptFile } from '../../../generated/types/acp-agent-script-v1.js';
@@ -16,6 +17,9 @@ export interface Abilities {
   image: boolean;
   audio: boolean;
   embeddedContext: boolean;
+  /** MCP servers over HTTP, and over the older HTTP with SSE. */
+  http: boolean;
+  sse: boolean;
   /** Whether sessions have modes, and whether they have settings. */
   modes: boolean;
   settings: boolean;
@@ -68,6 +72,8 @@ export const MANNER: Manner = {
     image: true,
     audio: true,
     embeddedContext: true,
+    http: true,
+    sse: true,
     modes: true,
     settings: true,
   },
@@ -90,6 +96,8 @@ export interface AgentScript extends Manner {
   programs: Programs;
   /** The commands that sessions offer; unset: those that prompts can order. */
   commands: readonly AvailableCommand[] | undefined;
+  /** The folder in which it keeps its sessions for agents that start later; unset: it forgets them. */
+  store: string | undefined;
   /** Sessions on one page of session/list. */
   pageSize: number;
   /** What it does with prompts in place of what their first words order. */
@@ -138,6 +146,7 @@ export function completed(
       ...{ name, description },
       ...(hint === undefined ? {} : { input: { hint } }),
     })),
+    store: written.store === undefined ? undefined : resolve(surroundings.cwd, written.store),
     pageSize: written.pageSize ?? 3,
     replies: new Replies(written.replies, before?.replies),
   };

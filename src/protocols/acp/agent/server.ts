@@ -14,15 +14,19 @@ import { inTurn } from './handlers/prompts.js';
 import { Outbox } from './outbox.js';
 import { offeredCommands, SCENES } from './scenes/index.js';
 import type { AgentScript } from './script.js';
+import { Choices } from './sessions/choices.js';
 import { offeredBy } from './sessions/client.js';
 import { Session } from './sessions/session.js';
 import { Sessions } from './sessions/sessions.js';
+import { SessionStore } from './sessions/store.js';
 
 export interface AgentOptions {
   script: AgentScript;
   clock?: Clock;
   /** What happens to its messages, after what its extension does with them. Default: nothing. */
   rewrites?: LiveRewrites;
+  /** Where its sessions are kept. Default: where its script says. */
+  store?: (script: AgentScript) => SessionStore;
   /** The version that it tells of itself. */
   version?: string;
   /** Whether who speaks has signed in before, by what the transport carried. Default: false. */
@@ -55,6 +59,7 @@ export class AgentServer {
       failed,
       extension,
       rewrites = [],
+      store = (one: AgentScript) => new SessionStore(one),
     } = options;
     const { handlers: extended = (table: HandlerTable) => table, notifications, ...parts } = extension?.() ?? {};
     const { sessions } = this;
@@ -63,6 +68,7 @@ export class AgentServer {
       clock,
       version,
       sessions,
+      store: store(script),
       outbox: new Outbox(link),
       initialized: false,
       offered: offeredBy(),
@@ -74,6 +80,13 @@ export class AgentServer {
       ...(failed && { failed }),
     };
     this.agent = agent;
+    for (const kept of agent.store.read()) {
+      const { id, number } = kept;
+      const choices = new Choices(script.abilities);
+      const session = agent.makeSession({ id, number, choices, script, notify: agent.notify });
+      session.restore(kept);
+      sessions.add(session);
+    }
     const handlers = checkedHandlers(checkedParams, agentHandlers(agent), (method) => {
       if (!agent.initialized && method !== 'initialize') throw invalidRequest(`${method} came before initialize`);
     });

@@ -50,7 +50,7 @@ export interface StartAgentOptions {
 }
 
 /** Members of its script, and permissive variants, that it tells its client or listens by. */
-const FIXED = ['abilities', 'webSocket'];
+const FIXED = ['abilities', 'store', 'webSocket'];
 const FIXED_VARIANTS: readonly string[] = ['no-modes', 'no-settings', 'bare', 'sign-in'];
 
 /**
@@ -86,6 +86,7 @@ export async function startAgent(options: StartAgentOptions): Promise<RunningMoc
   const serve = {
     script,
     clock,
+    store: parts.store,
     rewrites: parts.rewrites(clock),
     ...(failed && { failed }),
     ...(extension && { extension: () => extension(script) }),

@@ -27,6 +27,7 @@ export class SessionView {
   /** The settings of the session, by id. */
   readonly config: { [id: string]: Json } = {};
   commands: string[] = [];
+  title: string | null = null;
   readonly toolCalls = new Map<string, ShownToolCall>();
 
   /** Takes the `update` of a `session/update`. */
@@ -51,6 +52,9 @@ export class SessionView {
         break;
       case 'current_mode_update':
         if (typeof update.currentModeId === 'string') this.mode = update.currentModeId;
+        break;
+      case 'session_info_update':
+        if (typeof update.title === 'string' || update.title === null) this.title = update.title;
         break;
       case 'config_option_update':
         this.configure(update.configOptions);
@@ -78,13 +82,14 @@ export class SessionView {
   /** A summary in JSON. */
   summary(): JsonObject {
     const toolCalls = [...this.toolCalls.values()].map(({ more, ...call }) => ({ ...more, ...call }));
-    const { text, thoughts, repeated, plan, mode, commands, config } = this;
+    const { text, thoughts, repeated, plan, mode, commands, config, title } = this;
     return {
       text,
       thoughts,
       repeated,
       plan,
       commands,
+      title,
       toolCalls,
       config: { ...config },
       ...(mode === undefined ? {} : { mode }),

@@ -93,6 +93,34 @@ describe('given', () => {
     expect(one.watch.broken()).toEqual({ given: 2 });
   });
 
+  it('looks at each element of a list', () => {
+    const one = feed({ at: '/params/rooms/*', methods: 'status' });
+    one.kit(notify('ready', { rooms: ['a'] }));
+    expect(one.target(notify('status', { rooms: ['a', 'b', 7] }))).toMatchObject([
+      { path: '/params/rooms/1', actual: 'b' },
+    ]);
+    expect(one.target(notify('status', { rooms: [] }))).toEqual([]);
+    expect(one.watch.judged()).toEqual({ given: 1 });
+  });
+
+  it('takes what is used while a request repeats what was said for given', () => {
+    const one = feed({ repeating: 'greet', pending: 'nothing' });
+    one.kit(request(1, 'greet', { name: '' }));
+    expect(one.target(status('old'))).toEqual([]);
+    one.target(reply(1, {}));
+    expect(one.target(status('old'))).toEqual([]);
+    expect(one.target(status('other'))).toHaveLength(1);
+  });
+
+  it('finds a name that was given back', () => {
+    const one = feed({ takenBy: [{ methods: 'ask', at: '/params/room' }] });
+    one.kit(notify('ready', { rooms: ['a'] }));
+    expect(one.target(request(7, 'ask', { room: 'a' }))).toEqual([]);
+    expect(one.target(status('a'))).toHaveLength(1);
+    one.kit(notify('ready', { rooms: ['a'] }));
+    expect(one.target(status('a'))).toEqual([]);
+  });
+
   it('refuses settings that it cannot use', () => {
     expect(() => feed({ by: [] })).toThrow(/`by`/);
     expect(() => feed({ by: ['greet'] })).toThrow(/`by`/);

@@ -7,8 +7,8 @@ import { checkPattern, match } from '../../../language/pattern/pattern.js';
 import { resolve, scopeOf } from '../../../language/values/index.js';
 import type { Issue, Outcome } from '../../finding.js';
 import { type Facts, isOver, type SeenRequest } from '../../memory.js';
-import { placesOf } from '../../places.js';
-import { onlySettings, type RuleMaker, SettingsError, textsOf } from '../../rule.js';
+import { type Found, placesOf } from '../../places.js';
+import { MOST_ISSUES, onlySettings, type RuleMaker, SettingsError, textsOf } from '../../rule.js';
 
 /** Where names come from: these members of messages of these methods, and of the responses to them. */
 interface Source {
@@ -37,7 +37,7 @@ const MOST_OPEN = 1000;
 /**
  * `given`: a name that a message uses was given before, by whichever side. Settings:
  *
- * - `at`: JSON Pointer to the name
+ * - `at`: JSON Pointer to the name; `*` stands for each element
  * - `methods`: the messages that use it
  * - `where`: a pattern for these messages, where not all of them are meant
  * - `by`: a list of `{ methods, at, where }`, the messages that give it; responses of these methods too
@@ -45,22 +45,26 @@ const MOST_OPEN = 1000;
  * - `until`: methods; a name may be given after its use too, before the next response to one of these with the same scope. A name
  *   that never was is told of that response
  * - `pending`: methods whose open requests may give any name, so that nothing is judged while one has no answer
+ * - `repeating`: methods whose open requests bring back what was said before: a name that is used meanwhile is given by that
+ * - `takenBy`: a list like `by`, the requests after which the name is given no longer
  */
 export const given: RuleMaker = (settings) => {
-  onlySettings(settings, ['at', 'methods', 'where', 'by', 'scope', 'until', 'pending']);
+  onlySettings(settings, ['at', 'methods', 'where', 'by', 'scope', 'until', 'pending', 'repeating', 'takenBy']);
   const [at] = textsOf(settings, 'at', true);
   const methods = new Set(textsOf(settings, 'methods', true));
   const isMeant = patternOf(settings, 'where');
-  const sources = sourcesOf(settings.by);
+  const sources = sourcesOf(settings.by, 'by');
+  const takers = settings.takenBy === undefined ? [] : sourcesOf(settings.takenBy, 'takenBy');
   const [scope] = textsOf(settings, 'scope');
   const until = new Set(textsOf(settings, 'until'));
   const pending = new Set(textsOf(settings, 'pending'));
-  getPointer(null, at!);
+  const repeating = new Set(textsOf(settings, 'repeating'));
+  placesOf(null, at!);
   getPointer(null, scope ?? '');
-  const owner = `given ${at} ${JSON.stringify(settings.by)}`;
+  const owner = `given ${at} ${JSON.stringify([settings.by, settings.takenBy ?? null])}`;
 
   const placeOf = (message: JsonObject) => (scope === undefined ? '' : idKey(getPointer(message, scope)));
-  const named = (facts: Facts) => facts.memory.ruleMemory<true>(owner);
+  const named = (facts: Facts) => facts.memory.ruleMemory<boolean>(owner);
   const unnamed = (facts: Facts) => facts.memory.ruleMemory<Unnamed[]>(`${owner} unnamed`);
   const ends = new WeakMap<SeenRequest, string>();
 
@@ -74,8 +78,16 @@ export const given: RuleMaker = (settings) => {
           named(facts).set(`${placeOf(facts.message!)} ${idKey(value)}`, true);
     }
   };
-  const waitingOf = ({ memory }: Facts): Waiting =>
-    memory.ruleMemory<Waiting>(`${owner} pending`).obtain('', () => ({ open: [], lost: false }));
+  const take = (facts: Facts): void => {
+    for (const { methods: taking, at: places, isMeant: isTaker } of takers) {
+      if (facts.shape === 'response' || !taking.has(facts.method ?? '') || !isTaker(facts.message!)) continue;
+      for (const pointer of places)
+        for (const { value } of placesOf(facts.message!, pointer))
+          named(facts).set(`${placeOf(facts.message!)} ${idKey(value)}`, false);
+    }
+  };
+  const waitingOf = ({ memory }: Facts, why: 'pending' | 'repeating'): Waiting =>
+    memory.ruleMemory<Waiting>(`${owner} ${why}`).obtain('', () => ({ open: [], lost: false }));
   const forgetAnswered = (waiting: Waiting): void => {
     waiting.open = waiting.open.filter((asked) => !isOver(asked));
   };
@@ -83,9 +95,8 @@ export const given: RuleMaker = (settings) => {
     forgetAnswered(waiting);
     return waiting.lost || waiting.open.length > 0;
   };
-  const wait = (facts: Facts): void => {
+  const wait = (facts: Facts, waiting: Waiting): void => {
     const { request: asked } = facts;
-    const waiting = waitingOf(facts);
     if (!asked || waiting.lost) return;
     if (waiting.open.length >= MOST_OPEN) forgetAnswered(waiting);
     waiting.lost = waiting.open.length >= MOST_OPEN;
@@ -102,25 +113,39 @@ export const given: RuleMaker = (settings) => {
     return { subject: facts.side, issues: never.map(({ issue: { path: _, ...issue } }) => issue) };
   };
 
-  return (facts) => {
+  /** What is wrong with one name; undefined where that can't be said. */
+  const judge = (facts: Facts, { value: actual, pointer }: Found): Issue[] | undefined => {
+    const { message, method } = facts;
+    if (typeof actual !== 'string') return undefined;
+    const key = `${placeOf(message!)} ${idKey(actual)}`;
+    if (repeating.size > 0 && isOpen(waitingOf(facts, 'repeating'))) named(facts).set(key, true);
+    if (named(facts).get(key)) return [];
+    const what = `${method} names ${showValue(actual)}, which nobody gave${takers.length > 0 ? ', or which is given no longer' : ''}`;
+    const issue = { key: `unknown ${method}`, path: pointer, message: what, actual };
+    if (until.size === 0) return [issue];
+    const waiting = unnamed(facts).obtain(placeOf(message!), () => []);
+    if (waiting.length < MOST_UNNAMED) waiting.push({ key, issue });
+    return [];
+  };
+  const judged = (facts: Facts): Outcome | undefined => {
     const { message, method = '', side } = facts;
+    if (facts.shape === 'response' || facts.forgiven || facts.replayed || !methods.has(method)) return undefined;
+    if (named(facts).forgot || isOpen(waitingOf(facts, 'pending')) || !isMeant(message!)) return undefined;
+    const all = [...placesOf(message!, at!)].map((found) => judge(facts, found)).filter((one) => one !== undefined);
+    return all.length === 0 ? undefined : { subject: side, issues: all.flat().slice(0, MOST_ISSUES) };
+  };
+
+  return (facts) => {
+    const { message, method = '' } = facts;
     if (!message) return undefined;
     note(facts);
-    if (facts.shape === 'request' && pending.has(method)) wait(facts);
+    if (facts.shape === 'request' && pending.has(method)) wait(facts, waitingOf(facts, 'pending'));
+    if (facts.shape === 'request' && repeating.has(method)) wait(facts, waitingOf(facts, 'repeating'));
     if (facts.request && until.has(method)) ends.set(facts.request, placeOf(message));
     if (facts.shape === 'response' && until.has(method)) return neverNamed(facts);
-    if (facts.shape === 'response' || facts.forgiven || facts.replayed || !methods.has(method)) return undefined;
-    const actual = getPointer(message, at!);
-    if (typeof actual !== 'string' || named(facts).forgot || isOpen(waitingOf(facts)) || !isMeant(message))
-      return undefined;
-    const key = `${placeOf(message)} ${idKey(actual)}`;
-    if (named(facts).get(key)) return { subject: side, issues: [] };
-    const what = `${method} names ${showValue(actual)}, which nobody gave`;
-    const issue = { key: `unknown ${method}`, path: at!, message: what, actual };
-    if (until.size === 0) return { subject: side, issues: [issue] };
-    const waiting = unnamed(facts).obtain(placeOf(message), () => []);
-    if (waiting.length < MOST_UNNAMED) waiting.push({ key, issue });
-    return { subject: side, issues: [] };
+    const outcome = judged(facts);
+    take(facts);
+    return outcome;
   };
 };
 
@@ -134,10 +159,11 @@ function patternOf(settings: JsonObject, name: string): (message: JsonObject) =>
   return (message) => match(pattern, message, {}, '').length === 0;
 }
 
-function sourcesOf(by: Json | undefined): Source[] {
-  if (!Array.isArray(by) || by.length === 0) throw new SettingsError('`by` must be a list of { methods, at, where }');
+function sourcesOf(by: Json | undefined, name: string): Source[] {
+  if (!Array.isArray(by) || by.length === 0)
+    throw new SettingsError(`\`${name}\` must be a list of { methods, at, where }`);
   return by.map((one) => {
-    if (!isObject(one)) throw new SettingsError('`by` must be a list of { methods, at, where }');
+    if (!isObject(one)) throw new SettingsError(`\`${name}\` must be a list of { methods, at, where }`);
     onlySettings(one, ['methods', 'at', 'where']);
     const at = textsOf(one, 'at', true);
     for (const pointer of at) placesOf(null, pointer);

@@ -3,6 +3,7 @@ import { keepAlive } from '../../../../wire/keep-alive.js';
 import { mockLimits } from '../../../../wire/limits.js';
 import type { AgentParts } from '../parts.js';
 import { oneAtATime, signingIn } from './serving.js';
+import { Forgetful, Renumbering } from './stores.js';
 
 /** ms: twenty pings. */
 const PATIENCE = 600_000;
@@ -13,6 +14,8 @@ const serving =
 
 /** Defects of the agent that no message shows, by name. */
 const DEFECTS = {
+  'counts-from-one': (parts) => ({ ...parts, store: (script) => new Renumbering(script) }),
+  'forgets-sessions': (parts) => ({ ...parts, store: (script) => new Forgetful(script) }),
   'no-patience': serving((options) => ({ ...options, pongWithin: PATIENCE })),
   'one-connection': serving(oneAtATime),
   'open-to-all': serving(signingIn),

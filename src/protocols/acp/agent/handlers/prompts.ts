@@ -43,7 +43,7 @@ export function inTurn(sessions: Sessions, handler: HandlerTable[string]): Handl
 
 /** Answers a prompt by what its first word orders. Throws RpcError for an unknown session, and for content that is not taken. */
 export async function answerPrompt(
-  { script, sessions, scenes, clock, ask, offered }: Agent,
+  { script, sessions, store, scenes, clock, ask, offered }: Agent,
   params: PromptRequest,
   signal: AbortSignal,
 ): Promise<PromptResponse> {
@@ -54,6 +54,7 @@ export async function answerPrompt(
   const client = new TurnClient(ask, session.id, offered, signal);
   const stopReason = await play(scenes, new PromptTurn({ session, prompt, client, clock, signal }), script);
   entitle(session, prompt, clock);
+  store.save(session.kept());
   return { stopReason: signal.aborted ? 'cancelled' : stopReason };
 }
 

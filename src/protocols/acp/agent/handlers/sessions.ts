@@ -76,6 +76,7 @@ async function open(agent: Agent, params: NewSessionRequest, { id }: RequestCont
   const session = agent.makeSession({ id: script.name('session', number), number, choices, script, notify });
   await equip(agent, session, params);
   sessions.add(session);
+  agent.store.save(session.kept());
   agent.outbox.afterReply(id, () => session.offer(offeredCommands(agent)));
   return { sessionId: session.id, ...session.choices.state() };
 }

@@ -7,13 +7,13 @@ export const SIGN_IN: AuthMethod = { id: 'kit', name: 'Kit', description: 'Signs
 
 /** The result of initialize: the one version that is spoken, whatever was asked for, and what the agent can do. */
 export function welcome({ abilities, signIn }: AgentScript, version: string): InitializeResponse {
-  const { load, list, resume, close, image, audio, embeddedContext } = abilities;
+  const { load, list, resume, close, image, audio, embeddedContext, http, sse } = abilities;
   return {
     protocolVersion: PROTOCOL_VERSION,
     agentCapabilities: {
       loadSession: load,
       promptCapabilities: { image, audio, embeddedContext },
-      mcpCapabilities: { http: false, sse: false },
+      mcpCapabilities: { http, sse },
       sessionCapabilities: { ...(list && { list: {} }), ...(resume && { resume: {} }), ...(close && { close: {} }) },
     },
     agentInfo: { name: 'proctor-reference', title: 'Proctor reference agent', version },

@@ -10,9 +10,10 @@ import { tools } from './tools.js';
 /** What the prompts of an agent of ACP can order, by name. */
 export const SCENES: { readonly [name: string]: Scene } = { ...talk, ...tools, ...session };
 
-/** Shows what the prompt of a turn names by its first word, or answers it. Rejects with Cancelled. */
+/** Shows what the prompt of a turn names by its first word, with a slash as a command has it or without; or answers it. Rejects with Cancelled. */
 export async function playScene(scenes: typeof SCENES, turn: PromptTurn): Promise<StopReason> {
-  const { name, rest } = orderIn(turn.prompt);
+  const { name: word, rest } = orderIn(turn.prompt);
+  const name = word.startsWith('/') ? word.slice(1) : word;
   const scene = Object.hasOwn(scenes, name) ? scenes[name] : undefined;
   return (await (scene ? scene.play(turn, rest) : answer(turn, rest))) ?? 'end_turn';
 }

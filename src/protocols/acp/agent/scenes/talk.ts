@@ -31,6 +31,15 @@ export const talk: { readonly [name: string]: Scene } = {
       return undefined;
     },
   },
+  recall: {
+    description: 'Says what it was told by this command before, and now.',
+    hint: 'a word',
+    play: async (turn) => {
+      const told = turn.session.heard.flatMap((text) => /^\s*\/?recall\s+(.*)$/s.exec(text)?.[1] ?? []);
+      turn.say(`I remember: ${told.join(', ')}`);
+      return undefined;
+    },
+  },
   think: {
     description: 'Thinks twice and then speaks.',
     play: async (turn) => {

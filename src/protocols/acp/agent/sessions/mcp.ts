@@ -1,4 +1,4 @@
-import type { McpServer, McpServerStdio } from '../../../../generated/types/acp-0.12.2.js';
+import type { McpServer, McpServerHttp, McpServerSse, McpServerStdio } from '../../../../generated/types/acp-0.12.2.js';
 import type { Json, JsonObject } from '../../../../json/json.js';
 import { isObject } from '../../../../json/json.js';
 import { type Connection, connect } from '../../../../jsonrpc/connection.js';
@@ -9,6 +9,7 @@ import { pipesOf } from '../../../../wire/process/stdio.js';
 import type { Workspace } from '../../../../workspace/confinement.js';
 import type { Programs } from '../../../../workspace/programs.js';
 import { ToolError } from './client.js';
+import { type Address, SseLink, StreamableLink } from './http-links.js';
 
 /** The MCP revision that is asked for, and any answer to it is taken: nothing but tools is used. */
 const REVISION = '2025-11-25';
@@ -31,12 +32,13 @@ interface Surroundings {
 
 interface Server {
   name: string;
-  process: TargetProcess;
+  /** Unset for one that is reached over HTTP. */
+  process?: TargetProcess;
   connection: Connection;
   tools: Set<string>;
 }
 
-/** The MCP servers of a session: processes of our own that speak over stdio (ACP, Session Setup, MCP Servers). */
+/** The MCP servers of a session: processes of our own, and others that are reached over HTTP (ACP, Session Setup, MCP Servers). */
 export class McpServers {
   private constructor(
     private readonly servers: readonly Server[],
@@ -44,7 +46,7 @@ export class McpServers {
   ) {}
 
   /**
-   * Starts and greets every server that speaks over stdio. One that can't be started or does not answer is left out, and
+   * Starts those that speak over stdio, and greets every server. One that can't be reached or does not answer is left out, and
    * `failed` is told. Rejects with NotAllowed for a server that the client may not have started; then none is.
    */
   static async open(
@@ -55,7 +57,7 @@ export class McpServers {
     const spoken = specs.filter(speaksStdio);
     for (const { command, env } of spoken) programs.check(command, variables(env));
     if (spoken.length > 0) folder.place('.');
-    const opened = spoken.map((spec) => openServer(spec, surroundings));
+    const opened = specs.map((spec) => openServer(spec, surroundings));
     const settled = await during(clock, Promise.allSettled(opened));
     for (const one of settled) if (one.status === 'rejected') failed?.(one.reason);
     return new McpServers(
@@ -97,11 +99,19 @@ const speaksStdio = (spec: McpServer): spec is McpServerStdio => !('type' in spe
 
 const variables = (env: McpServerStdio['env']) => Object.fromEntries(env.map(({ name, value }) => [name, value]));
 
-async function openServer(spec: McpServerStdio, { version, folder, programs }: Surroundings): Promise<Server> {
-  const { name, command, args, env } = spec;
-  const argv = [command, ...args];
-  const process = await programs.start({ argv, env: variables(env), cwd: folder.place('.') });
-  const connection = connect(linkToProcess(pipesOf(process)), {});
+/** How a server is reached that is no process of ours. */
+function linkTo(spec: McpServerHttp | McpServerSse): StreamableLink | SseLink {
+  const address: Address = { url: spec.url, headers: variables(spec.headers) };
+  return 'type' in spec && spec.type === 'sse' ? new SseLink(address) : new StreamableLink(address);
+}
+
+async function openServer(spec: McpServer, { version, folder, programs }: Surroundings): Promise<Server> {
+  const { name } = spec;
+  const process = speaksStdio(spec)
+    ? await programs.start({ argv: [spec.command, ...spec.args], env: variables(spec.env), cwd: folder.place('.') })
+    : undefined;
+  const link = process ? linkToProcess(pipesOf(process)) : linkTo(spec as McpServerHttp | McpServerSse);
+  const connection = connect(link, {});
   try {
     await connection.request(
       'initialize',
@@ -111,16 +121,16 @@ async function openServer(spec: McpServerStdio, { version, folder, programs }: S
     connection.notify('notifications/initialized');
     const { tools } = (await connection.request('tools/list', {}, { timeout: READY })) as JsonObject;
     const names = Array.isArray(tools) ? tools.filter(isObject).map((tool) => String(tool.name)) : [];
-    return { name, process, connection, tools: new Set(names) };
+    return { name, ...(process && { process }), connection, tools: new Set(names) };
   } catch (error) {
-    await end({ process, connection });
+    await end({ ...(process && { process }), connection });
     throw error;
   }
 }
 
 async function end({ process, connection }: Pick<Server, 'process' | 'connection'>): Promise<void> {
   connection.close();
-  await process.stop('eof', GRACE);
+  await process?.stop('eof', GRACE);
 }
 
 /** The text of a tool result. Throws ToolError where the tool failed. */

@@ -14,6 +14,7 @@ import { Cancelled } from './cancelled.js';
 import type { SessionChoices } from './choices.js';
 import type { Notify } from './client.js';
 import type { McpServers } from './mcp.js';
+import type { KeptSession } from './store.js';
 
 /** What is kept of a conversation, for a client that loads it: the latest so many updates, and so many bytes. */
 const KEPT = { most: 10_000, bytes: 16 * 1024 * 1024 };
@@ -135,6 +136,29 @@ export class Session {
 
   private keep(update: SessionUpdate): void {
     this.history.add(update, weightOf(asObject(update)));
+  }
+
+  /** The texts that the user has said, in their order. */
+  get heard(): string[] {
+    return [...this.history].flatMap((one) =>
+      one.sessionUpdate === 'user_message_chunk' && one.content.type === 'text' ? [one.content.text] : [],
+    );
+  }
+
+  /** What an agent that starts later must know of it. */
+  kept(): KeptSession {
+    const { id, number, cwd, title, updatedAt, names } = this;
+    return { id, number, cwd, ...(title === undefined ? {} : { title }), updatedAt, names, history: [...this.history] };
+  }
+
+  /** Takes up what an earlier agent has kept. It is closed until a client opens it. */
+  restore({ cwd, title, updatedAt, names, history }: KeptSession): void {
+    this.open = false;
+    this.cwd = cwd;
+    this.title = title;
+    this.updatedAt = updatedAt;
+    this.names = names;
+    for (const update of history) this.keep(update);
   }
 
   /** Sends the whole conversation again. */

@@ -21,6 +21,7 @@ export class Sessions {
   }
 
   add(session: Session): void {
+    this.begun = Math.max(this.begun, session.number);
     this.all.set(session.id, session);
     const [oldest] = this.all.values();
     if (this.all.size <= MOST_SESSIONS || oldest === undefined) return;
