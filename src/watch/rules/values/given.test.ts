@@ -121,6 +121,18 @@ describe('given', () => {
     expect(one.target(status('a'))).toEqual([]);
   });
 
+  it('with `keys` takes the names of members, in messages of every method', () => {
+    const one = feed({
+      at: '/params/fields',
+      keys: true,
+      methods: [],
+      by: [{ methods: 'ready', at: '/params/fields', keys: true }],
+    });
+    one.kit(notify('ready', { fields: { a: 1 } }));
+    expect(one.target(notify('news', { fields: { a: 2, 'b/c': 3 } }))).toMatchObject([{ path: '/params/fields/b~1c', actual: 'b/c' }]);
+    expect(one.target(notify('other', { fields: { a: 2 } }))).toEqual([]);
+  });
+
   it('refuses settings that it cannot use', () => {
     expect(() => feed({ by: [] })).toThrow(/`by`/);
     expect(() => feed({ by: ['greet'] })).toThrow(/`by`/);

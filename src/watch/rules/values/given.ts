@@ -1,19 +1,20 @@
 import { showValue } from '../../../json/display.js';
 import type { Json, JsonObject } from '../../../json/json.js';
 import { isObject } from '../../../json/json.js';
-import { getPointer } from '../../../json/pointer.js';
+import { escapeToken, getPointer } from '../../../json/pointer.js';
 import { idKey } from '../../../jsonrpc/ledger.js';
 import { checkPattern, match } from '../../../language/pattern/pattern.js';
 import { resolve, scopeOf } from '../../../language/values/index.js';
 import type { Issue, Outcome } from '../../finding.js';
 import { type Facts, isOver, type SeenRequest } from '../../memory.js';
 import { type Found, placesOf } from '../../places.js';
-import { MOST_ISSUES, onlySettings, type RuleMaker, SettingsError, textsOf } from '../../rule.js';
+import { flagOf, MOST_ISSUES, onlySettings, type RuleMaker, SettingsError, textsOf } from '../../rule.js';
 
 /** Where names come from: these members of messages of these methods, and of the responses to them. */
 interface Source {
   methods: Set<string>;
   at: string[];
+  keys: boolean;
   isMeant: (message: JsonObject) => boolean;
 }
 
@@ -47,11 +48,15 @@ const MOST_OPEN = 1000;
  * - `pending`: methods whose open requests may give any name, so that nothing is judged while one has no answer
  * - `repeating`: methods whose open requests bring back what was said before: a name that is used meanwhile is given by that
  * - `takenBy`: a list like `by`, the requests after which the name is given no longer
+ * - `keys`: the names are those of the members of what stands at `at`; in an entry of `by` the same
+ *
+ * Without `methods` every request and notification is judged.
  */
 export const given: RuleMaker = (settings) => {
-  onlySettings(settings, ['at', 'methods', 'where', 'by', 'scope', 'until', 'pending', 'repeating', 'takenBy']);
+  onlySettings(settings, ['at', 'methods', 'where', 'by', 'scope', 'until', 'pending', 'repeating', 'takenBy', 'keys']);
   const [at] = textsOf(settings, 'at', true);
-  const methods = new Set(textsOf(settings, 'methods', true));
+  const methods = new Set(textsOf(settings, 'methods'));
+  const keys = flagOf(settings, 'keys');
   const isMeant = patternOf(settings, 'where');
   const sources = sourcesOf(settings.by, 'by');
   const takers = settings.takenBy === undefined ? [] : sourcesOf(settings.takenBy, 'takenBy');
@@ -74,7 +79,7 @@ export const given: RuleMaker = (settings) => {
       if (!source.methods.has(facts.method ?? '') && !facts.asked?.about.ambiguous) continue;
       if (!source.isMeant(facts.message!)) continue;
       for (const pointer of source.at)
-        for (const { value } of placesOf(facts.message!, pointer))
+        for (const { value } of namesAt(facts.message!, pointer, source.keys))
           named(facts).set(`${placeOf(facts.message!)} ${idKey(value)}`, true);
     }
   };
@@ -114,7 +119,7 @@ export const given: RuleMaker = (settings) => {
   };
 
   /** What is wrong with one name; undefined where that can't be said. */
-  const judge = (facts: Facts, { value: actual, pointer }: Found): Issue[] | undefined => {
+  const judge = (facts: Facts, { value: actual, pointer }: Pick<Found, 'value' | 'pointer'>): Issue[] | undefined => {
     const { message, method } = facts;
     if (typeof actual !== 'string') return undefined;
     const key = `${placeOf(message!)} ${idKey(actual)}`;
@@ -129,9 +134,10 @@ export const given: RuleMaker = (settings) => {
   };
   const judged = (facts: Facts): Outcome | undefined => {
     const { message, method = '', side } = facts;
-    if (facts.shape === 'response' || facts.forgiven || facts.replayed || !methods.has(method)) return undefined;
+    if (facts.shape === 'response' || facts.forgiven || facts.replayed) return undefined;
+    if (methods.size > 0 && !methods.has(method)) return undefined;
     if (named(facts).forgot || isOpen(waitingOf(facts, 'pending')) || !isMeant(message!)) return undefined;
-    const all = [...placesOf(message!, at!)].map((found) => judge(facts, found)).filter((one) => one !== undefined);
+    const all = [...namesAt(message!, at!, keys)].map((found) => judge(facts, found)).filter((one) => one !== undefined);
     return all.length === 0 ? undefined : { subject: side, issues: all.flat().slice(0, MOST_ISSUES) };
   };
 
@@ -149,6 +155,15 @@ export const given: RuleMaker = (settings) => {
   };
 };
 
+/** The values at a place, or the names of the members that they have. */
+function* namesAt(message: JsonObject, pointer: string, keys: boolean): Generator<Pick<Found, 'value' | 'pointer'>> {
+  for (const found of placesOf(message, pointer)) {
+    if (!keys) yield found;
+    else if (isObject(found.value))
+      for (const name of Object.keys(found.value)) yield { value: name, pointer: `${found.pointer}/${escapeToken(name)}` };
+  }
+}
+
 /** A pattern for messages, as a question to one; all fit where the setting is not given. */
 function patternOf(settings: JsonObject, name: string): (message: JsonObject) => boolean {
   const setting = settings[name];
@@ -164,9 +179,9 @@ function sourcesOf(by: Json | undefined, name: string): Source[] {
     throw new SettingsError(`\`${name}\` must be a list of { methods, at, where }`);
   return by.map((one) => {
     if (!isObject(one)) throw new SettingsError(`\`${name}\` must be a list of { methods, at, where }`);
-    onlySettings(one, ['methods', 'at', 'where']);
+    onlySettings(one, ['methods', 'at', 'where', 'keys']);
     const at = textsOf(one, 'at', true);
     for (const pointer of at) placesOf(null, pointer);
-    return { methods: new Set(textsOf(one, 'methods', true)), at, isMeant: patternOf(one, 'where') };
+    return { methods: new Set(textsOf(one, 'methods', true)), at, keys: flagOf(one, 'keys'), isMeant: patternOf(one, 'where') };
   });
 }
