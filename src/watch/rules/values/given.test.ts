@@ -129,7 +129,9 @@ describe('given', () => {
       by: [{ methods: 'ready', at: '/params/fields', keys: true }],
     });
     one.kit(notify('ready', { fields: { a: 1 } }));
-    expect(one.target(notify('news', { fields: { a: 2, 'b/c': 3 } }))).toMatchObject([{ path: '/params/fields/b~1c', actual: 'b/c' }]);
+    expect(one.target(notify('news', { fields: { a: 2, 'b/c': 3 } }))).toMatchObject([
+      { path: '/params/fields/b~1c', actual: 'b/c' },
+    ]);
     expect(one.target(notify('other', { fields: { a: 2 } }))).toEqual([]);
   });
 

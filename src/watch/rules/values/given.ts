@@ -137,7 +137,9 @@ export const given: RuleMaker = (settings) => {
     if (facts.shape === 'response' || facts.forgiven || facts.replayed) return undefined;
     if (methods.size > 0 && !methods.has(method)) return undefined;
     if (named(facts).forgot || isOpen(waitingOf(facts, 'pending')) || !isMeant(message!)) return undefined;
-    const all = [...namesAt(message!, at!, keys)].map((found) => judge(facts, found)).filter((one) => one !== undefined);
+    const all = [...namesAt(message!, at!, keys)]
+      .map((found) => judge(facts, found))
+      .filter((one) => one !== undefined);
     return all.length === 0 ? undefined : { subject: side, issues: all.flat().slice(0, MOST_ISSUES) };
   };
 
@@ -160,7 +162,8 @@ function* namesAt(message: JsonObject, pointer: string, keys: boolean): Generato
   for (const found of placesOf(message, pointer)) {
     if (!keys) yield found;
     else if (isObject(found.value))
-      for (const name of Object.keys(found.value)) yield { value: name, pointer: `${found.pointer}/${escapeToken(name)}` };
+      for (const name of Object.keys(found.value))
+        yield { value: name, pointer: `${found.pointer}/${escapeToken(name)}` };
   }
 }
 
@@ -182,6 +185,11 @@ function sourcesOf(by: Json | undefined, name: string): Source[] {
     onlySettings(one, ['methods', 'at', 'where', 'keys']);
     const at = textsOf(one, 'at', true);
     for (const pointer of at) placesOf(null, pointer);
-    return { methods: new Set(textsOf(one, 'methods', true)), at, keys: flagOf(one, 'keys'), isMeant: patternOf(one, 'where') };
+    return {
+      methods: new Set(textsOf(one, 'methods', true)),
+      at,
+      keys: flagOf(one, 'keys'),
+      isMeant: patternOf(one, 'where'),
+    };
   });
 }
