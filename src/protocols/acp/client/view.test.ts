@@ -30,6 +30,7 @@ it('joins what is said, replaces plans, and keeps of a tool call what an update 
     plan: [{ content: 'two' }],
     mode: 'ask',
     commands: ['web'],
+    title: null,
     config: { model: 'large' },
     toolCalls: [
       { toolCallId: 'c1', title: 'Build', status: 'completed', locations: [] },

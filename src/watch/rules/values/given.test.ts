@@ -122,12 +122,8 @@ describe('given', () => {
   });
 
   it('with `keys` takes the names of members, in messages of every method', () => {
-    const one = feed({
-      at: '/params/fields',
-      keys: true,
-      methods: [],
-      by: [{ methods: 'ready', at: '/params/fields', keys: true }],
-    });
+    const by = [{ methods: 'ready', at: '/params/fields', keys: true }];
+    const one = new Feed([{ rule: 'given', with: { at: '/params/fields', keys: true, by } }]);
     one.kit(notify('ready', { fields: { a: 1 } }));
     expect(one.target(notify('news', { fields: { a: 2, 'b/c': 3 } }))).toMatchObject([
       { path: '/params/fields/b~1c', actual: 'b/c' },
