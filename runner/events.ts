@@ -76,6 +76,8 @@ export interface CaseResult {
   stderr?: string;
   /** Of a case that was not run: the behaviors that it needs and that no target file maps. */
   unmapped?: string[];
+  /** Set if it comes to something else in a process that other cases had before: the fewest such cases, and what it comes to then. */
+  onlyAfter?: { cases: string[]; verdict: Verdict; reason: string };
   /** The one HTTP request that showed what is wrong, if no other came before it. */
   request?: SentRequest;
 }

@@ -10,7 +10,7 @@ import { listed } from '../../src/json/listed.js';
 import { formatPointer } from '../../src/json/pointer.js';
 import { didYouMean } from '../../src/json/suggest.js';
 import type { SourcePosition } from '../../src/language/case.js';
-import type { Role } from '../../src/language/role.js';
+import type { Role, Shares } from '../../src/language/role.js';
 import { protocolOf } from '../profiles.js';
 import type {
   Behavior,
@@ -151,6 +151,12 @@ function entriesOf(folder: string): Dirent[] {
   }
 }
 
+const sharesOf = ({ once = [], undo = {}, lasts = [] }: NonNullable<RoleFile['shares']>): Shares => ({
+  once,
+  undo,
+  lasts,
+});
+
 /** The role as its role.yaml says it. */
 export function roleOf(data: RoleFile, source: Source, corpus: Corpus, problems: FileProblem[]): Role {
   const at = (pointer: string) => source.place(pointer, 'key');
@@ -161,9 +167,13 @@ export function roleOf(data: RoleFile, source: Source, corpus: Corpus, problems:
       versions: versionsIn(versions, { source, pointer: `/anytime/${index}/versions` }, [order], problems),
     }),
   }));
-  const aliveIn = Object.entries(data.versions ?? {}).map(
+  const inVersions = Object.entries(data.versions ?? {});
+  const aliveIn = inVersions.map(
     ([version, { alive }]) =>
       [version, { ...alive, place: at(formatPointer(['versions', version, 'alive'])) }] as const,
+  );
+  const sharesIn = inVersions.flatMap(([version, { shares }]) =>
+    shares ? [[version, sharesOf(shares)] as const] : [],
   );
   return {
     role: data.role,
@@ -176,6 +186,8 @@ export function roleOf(data: RoleFile, source: Source, corpus: Corpus, problems:
     replies: data.replies ?? 'by-id',
     alive: data.alive && { ...data.alive, place: at('/alive') },
     aliveIn: Object.fromEntries(aliveIn),
+    ...(data.shares && { shares: sharesOf(data.shares) }),
+    sharesIn: Object.fromEntries(sharesIn),
     ...(data.members === undefined ? {} : { members: data.members }),
     probe: data.probe?.case ?? null,
     refused: data.probe?.refused ?? [],

@@ -34,6 +34,10 @@ export interface Attempt {
   records: readonly WireRecord[];
   /** A wait ran out: the case may be worth a lonely repetition. */
   timedOut: boolean;
+  /** The cases that had its process before it, oldest first; none if it was alone. */
+  after?: readonly string[];
+  /** They had its connection, too. */
+  isConnected?: true;
   /** A process died under it that other cases share: what tells it from others, and ms of the clock when the case spoke to it last. */
   death?: { process: unknown; spokeAt: number };
   /** Nothing was learned because the process did not say anything in time, as others of the target did. */
@@ -56,6 +60,8 @@ export interface AttemptOptions extends RunContext {
   skipLivenessAfterTimeout?: boolean;
   /** Whether it is played again where a wait was too short. */
   mayShorten?: boolean;
+  /** With which cases it may share a process: those of the run, those of a pool, or none. Default: none. */
+  company?: 'run' | 'none' | { pool: string };
 }
 
 /** Plays one planned case, or gives the verdict that the plan already knows. */
@@ -77,6 +83,11 @@ export async function attempt(
     ? Math.max(firstReplyWait(caseOptions.within), facts.starts.patience)
     : undefined;
   const waits = new WaitsOfCase(id, subject.needs.behavior, facts.waits, options.mayShorten ?? false);
+  const { company = 'none' } = options;
+  const pool = company === 'run' ? '' : company === 'none' ? undefined : company.pool;
+  const sharing = pool === undefined ? undefined : cases.sharing(transport, subject, pool);
+  let after: readonly string[] = [];
+  let isConnected = false;
   const { driven, watched } = await driveWatched(targetRun, {
     ...{ transport, subject, session: id },
     more: {
@@ -84,12 +95,17 @@ export async function attempt(
       skipLivenessAfterTimeout: options.skipLivenessAfterTimeout ?? false,
       ...(probed.livenessDefect ? { livenessDefect: probed.livenessDefect } : {}),
       patience: waits,
+      ...(sharing ? { sharing } : {}),
+      joined: ({ before, connection }) => {
+        [after, isConnected] = [before, connection !== undefined];
+      },
     },
     saw: (record) => waits.saw(awaitedIn(record)),
   });
   const breaches = watched.broken().map((finding) => breachOf(finding, facts, options.corpus));
   watched.end();
-  if (driven.records.some(isWord)) facts.starts.note(openingOf(subject, facts.role.side, driven.records));
+  if (after.length === 0 && driven.records.some(isWord))
+    facts.starts.note(openingOf(subject, facts.role.side, driven.records));
   const { corpus, strict } = options;
   const expected = checksOf(subject.steps).flatMap(({ requirement, at }) => {
     const known = corpus.requirements.get(requirement);
@@ -112,6 +128,7 @@ export async function attempt(
   const attempted = {
     planned,
     timedOut,
+    ...(after.length > 0 ? { after, ...(isConnected ? { isConnected: true as const } : {}) } : {}),
     waited: waits.result(),
     ...(death ? { death } : {}),
     ...(slow ? { slow: true as const } : {}),

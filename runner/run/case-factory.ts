@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { type CaseOptions, type Driven, driveCase } from '../../src/conversation/case/drive.js';
+import { type CaseOptions, type CaseSharing, type Driven, driveCase } from '../../src/conversation/case/drive.js';
 import { SpareFolders } from '../../src/conversation/case/spare-folders.js';
 import type { RoleEntry } from '../../src/conversation/role-entry.js';
 import type { TargetMaker } from '../../src/conversation/target.js';
-import type { Json } from '../../src/json/json.js';
+import { type Json, stringifyJson } from '../../src/json/json.js';
 import type { Case } from '../../src/language/case.js';
 import { parseDuration } from '../../src/language/duration.js';
 import { stepsIn } from '../../src/language/steps.js';
@@ -11,6 +11,7 @@ import type { BehaviorSpec, Target, TransportName } from '../../src/language/tar
 import { isLegal } from '../../src/watch/legal.js';
 import type { TrustedIssuerSpec } from '../load/target/auth.js';
 import { inLeg } from '../plan/legs.js';
+import { chosenIds, sharingOf } from '../plan/sharing.js';
 import { shownBehaviors } from '../shown-behaviors.js';
 import { InsideTargets, isReference } from '../targets/inside.js';
 import { Launcher } from '../targets/launcher.js';
@@ -96,6 +97,25 @@ export class CaseFactory {
       (within ? new InsideTargets({ entry, spec, values: plain, clock, limits, ...within }) : launched());
     this.makers.targets.set(key, known);
     return known;
+  }
+
+  /**
+   * What a case may share with others, in the steps of the version that is spoken; undefined if it needs a process of its own.
+   *
+   * @param pool the cases that it shares with. Default: all of the run
+   */
+  sharing(transport: TransportName, subject: Case, pool = ''): CaseSharing | undefined {
+    const sharing = sharingOf(subject, this.facts.role, transport);
+    if (typeof sharing === 'object') return undefined;
+    const { shares } = this.facts.role;
+    if (sharing === 'process' || !shares) return { pool };
+    const opening = stringifyJson([this.facts.version, subject.peer]);
+    return { pool, connection: { opening, shares, ids: chosenIds(subject.steps) ?? [] } };
+  }
+
+  /** Ends the processes that the cases of a pool have shared. */
+  async dissolve(pool: string): Promise<void> {
+    await Promise.all([...this.makers.targets.values()].map((one) => one.dissolve?.(pool)));
   }
 
   /** The options of a case but for the callbacks. */

@@ -49,6 +49,8 @@ export interface RunOptions extends RunContext {
   cores: number;
   /** Other processes of the kit that play along where there are so many cases to play; undefined where none is worth its start. */
   processPool?(cases: number): ProcessPool | undefined;
+  /** Which of the cases that pass after others are checked alone. Default: 1. */
+  seed?: number;
   /** Whether a wait that ran out is repeated once, alone, at the end. */
   repeatTimeouts: boolean;
   /** Where the targets run, where that is not plain from the target: one sentence for the reports. */

@@ -7,7 +7,7 @@ import { type Plan, plan } from '../plan/plan.js';
 import type { PlannedCase } from '../planned-case.js';
 import type { KnownEntry } from '../types.js';
 import { alsoSpeaks, alsoSpoken } from './also-speaks.js';
-import { type Attempt, attempt } from './attempt.js';
+import { type Attempt, type AttemptOptions, attempt } from './attempt.js';
 import type { Makers } from './case-factory.js';
 import { exploredBehaviors } from './explored.js';
 import type { RunOptions } from './options.js';
@@ -78,20 +78,25 @@ export class SharedMakers {
 /** How many cases in a row go silent before one that waited in vain is no longer asked whether the target lives. */
 const SILENT = 2;
 
-/**
- * Plays a case once.
- *
- * @param againAlone whether one in which a wait ran out may be played once more: then it is asked there whether the target lives, and a wait
- *   that was in vain in other cases may be shorter
- */
+/** How a case is played. */
+export interface HowPlayed extends Pick<AttemptOptions, 'company'> {
+  /**
+   * Whether one in which a wait ran out may be played once more: then it is asked there whether the target lives, and a wait that was in vain
+   * in other cases may be shorter. Default: no.
+   */
+  againAlone?: boolean;
+}
+
+/** Plays a case once. */
 export function playOnce(
   { targetRun, probed, strict }: PlannedRun,
   planned: PlannedCase,
   options: RunOptions,
-  againAlone: boolean,
+  { againAlone = false, company = 'none' }: HowPlayed = {},
 ): Promise<Attempt> {
   const skipLivenessAfterTimeout = againAlone || targetRun.facts.silent >= SILENT;
-  return attempt(targetRun, planned, { ...options, strict, skipLivenessAfterTimeout, mayShorten: againAlone }, probed);
+  const how = { strict, skipLivenessAfterTimeout, mayShorten: againAlone, company };
+  return attempt(targetRun, planned, { ...options, ...how }, probed);
 }
 
 /** ms, real time, that letting go of targets may take once the run is interrupted. */

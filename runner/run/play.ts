@@ -8,6 +8,7 @@ import type { Plan } from '../plan/plan.js';
 import type { PlannedCase } from '../planned-case.js';
 import { type Attempt, foreseen } from './attempt.js';
 import { beginOrder, isIdle } from './begin-order.js';
+import { Company } from './company/company.js';
 import type { RunOptions } from './options.js';
 import { type PlannedRun, playOnce } from './planned-run.js';
 import { UnresponsiveWatch } from './waits/unresponsive-watch.js';
@@ -50,6 +51,7 @@ interface Replayed {
  * - a case under which a process died that others used too: what it comes to alone is its result. Where nobody brings the
  *   process down alone, the case that spoke to it last is flaky
  * - a case that could not go on for a behavior that the target did not show, if it does show it in another case
+ * - a case that had its process after others and did not pass there: what it comes to alone is its result
  *
  * A target that does nothing but answer handshakes gets a `cause`, and what is left of its cases is not played.
  */
@@ -63,6 +65,7 @@ export async function play(
   let place = 0;
   const ordered = new InOrder<PlayEvent>(emit);
   const again: Again[] = [];
+  const company = new Company(options);
   const out = (events: PlayEvent[]) => {
     for (const event of events) {
       if (event.type !== 'case.finished') continue;
@@ -82,7 +85,7 @@ export async function play(
     countExpected(run);
     const target = targetRuns.indexOf(run);
     const playOne = (planned: PlannedCase): Promise<Attempt> => {
-      const here = () => playOnce(run, planned, options, repeatsWaits);
+      const here = () => company.play(run, planned, repeatsWaits);
       return processes && isWorthIt(run, planned)
         ? processes.attempt({ target, planned, againAlone: repeatsWaits }, run.targetRun.facts, here)
         : here();
@@ -97,10 +100,13 @@ export async function play(
         const unsure =
           !options.hosted &&
           one.rounds.some(
-            ({ timedOut, death, result, lacked, waited }) =>
-              (repeatsWaits && timedOut && (result?.verdict !== 'pass' || isShortened(waited))) ||
-              (jobs > 1 && death) ||
-              (lacked && !isListed(one.planned)),
+            (attempt) =>
+              Company.mustConfirm(attempt) ||
+              (repeatsWaits &&
+                attempt.timedOut &&
+                (attempt.result?.verdict !== 'pass' || isShortened(attempt.waited))) ||
+              (jobs > 1 && attempt.death) ||
+              (attempt.lacked && !isListed(one.planned)),
           );
         if (!unsure || options.signal.aborted) return tell(one);
         again.push(one);
@@ -134,6 +140,7 @@ export async function play(
   // Those that waited less come last: by then it is known whether that was too little.
   const less = ({ rounds }: Again) => Number(rounds.some(({ waited }) => isShortened(waited)));
   again.sort((a, b) => less(a) - less(b) || a.run.plan.cases.indexOf(a.planned) - b.run.plan.cases.indexOf(b.planned));
+  await confirmAlone(again, company, options);
   const replayed = await replayDeaths(again, options);
   for (const { run, planned, rounds } of again) {
     if (!replayed.has(planned) && isWorthAgain(run, rounds)) await repeatAlone(run, planned, rounds, options);
@@ -209,12 +216,27 @@ function isShortened(waited: Waited | undefined): waited is Waited {
 /** Undefined where the run was interrupted, or where it is known that it would be in vain. */
 async function playAlone(run: PlannedRun, planned: PlannedCase, options: RunOptions): Promise<Attempt | undefined> {
   if (options.signal.aborted || !isWorthIt(run, planned)) return undefined;
-  return playOnce(run, planned, options, false);
+  return playOnce(run, planned, options);
 }
 
 /** Whether a case has to be played for its result. */
 function isWorthIt({ targetRun }: PlannedRun, planned: PlannedCase): boolean {
   return targetRun.facts.cause === undefined && foreseen(planned) === undefined;
+}
+
+/** Plays alone what did not pass after other cases. */
+async function confirmAlone(again: readonly Again[], company: Company, options: RunOptions): Promise<void> {
+  const { signal, repeatTimeouts, cores } = options;
+  const unsure = again.filter(({ rounds }) => rounds.some(Company.mustConfirm));
+  await pool(unsure, options.jobs ?? cores, async ({ run, planned, rounds }) => {
+    const firsts = rounds.splice(0);
+    for (const first of firsts)
+      rounds.push(
+        ...(Company.mustConfirm(first) && !signal.aborted && isWorthIt(run, planned)
+          ? await company.confirm(run, planned, first, repeatTimeouts && run.plan.repeat === 1)
+          : [first]),
+      );
+  });
 }
 
 /** Plays again, alone, what a process died under; the playings of those cases as they count then. */

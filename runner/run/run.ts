@@ -11,6 +11,7 @@ import { unmatchedProblem } from '../patterns.js';
 import { apart, type Plan, plan } from '../plan/plan.js';
 import { notAskedOf, plannedInfo, targetInfo } from '../plan/started.js';
 import { foreseen } from './attempt.js';
+import { leaksIn } from './company/leaks.js';
 import { type Observed, observedOf, together } from './observed.js';
 import type { RunOptions, Settled } from './options.js';
 import { begin, letGo, type PlannedRun, SharedMakers } from './planned-run.js';
@@ -310,12 +311,16 @@ function finish(
     emit({ type: 'problem', message, exit: 0, warning: true });
   for (const message of unlisted(results, targetRuns, options))
     emit({ type: 'problem', message, exit: 0, warning: true });
+  const leaks = leaksIn(results, options.strict);
+  for (const problem of leaks) emit(problem);
   const ran = options.dryRun ? [] : targetRuns;
   const summary = summarize(results, planned);
   const facts: RunFacts = {
     interrupted: options.signal.aborted,
     problems: [
-      ...[...problems, ...stale, ...wrongEntries, ...others].map((problem) => problem.exit).filter((code) => code > 0),
+      ...[...problems, ...stale, ...wrongEntries, ...others, ...leaks]
+        .map((problem) => problem.exit)
+        .filter((code) => code > 0),
       ...invalidValues.map(() => 2),
     ],
     kitDefect: ours.length > 0 || lost !== undefined,

@@ -84,6 +84,10 @@ export async function driveWatched(
     watched = mine;
     return {
       ...more,
+      joined: (company) => {
+        if (company.connection) mine.joins(company.process);
+        more.joined?.(company);
+      },
       onRecord: (record) => {
         mine.observe(record);
         saw?.(record);

@@ -11,6 +11,8 @@ import type { TargetFacts } from './target-facts.js';
 /** One run of a case under the eyes of the watch. */
 export interface Watched {
   observe(record: WireRecord): void;
+  /** The case has the connection of others: one session for the rules, until the connection ends. */
+  joins(connection: object): void;
   /** What the target file gives that made messages of this run break a schema. */
   invalidValues(): string[];
   /** What the target broke in this run: the first ten different mistakes of each of its sessions. */
@@ -22,6 +24,8 @@ export interface Watched {
 /** Holds what a target says against the wire rules, over all its cases. */
 export class TargetWatch {
   private readonly watches = new Map<TransportName, Watch>();
+  private readonly connections = new WeakMap<object, string>();
+  private opened = 0;
   /** Takes what is found wrong with values of the target file, while a case is watched. */
   private noteInvalid: (text: string) => void = () => undefined;
 
@@ -44,23 +48,38 @@ export class TargetWatch {
     let over = false;
     const names = new SessionNames(session, this.sessions?.());
     const invalidValues = new Set<string>();
+    let connection: string | undefined;
     return {
+      joins: (of) => {
+        connection = this.connectionOf(of);
+      },
       observe: (record) => {
-        if (over) return;
+        if (over && connection === undefined) return;
         facts.note(record);
         this.noteInvalid = (text) => {
           invalidValues.add(text);
           facts.invalidValues.add(text);
         };
-        if (!record.apart) this.on(transport).observe(names.of(record), record);
+        if (record.apart) return;
+        if (connection === undefined) this.on(transport).observe(names.of(record), record);
+        else this.on(transport).observe(connection, record, session);
       },
       invalidValues: () => [...invalidValues],
-      broken: () => names.all().flatMap((name) => this.on(transport).brokenIn(name)),
+      broken: () =>
+        connection === undefined
+          ? names.all().flatMap((name) => this.on(transport).brokenIn(name))
+          : [...this.on(transport).brokenIn(session)],
       end: () => {
         over = true;
-        for (const name of names.all()) this.on(transport).end(name);
+        for (const name of connection === undefined ? names.all() : [session]) this.on(transport).end(name);
       },
     };
+  }
+
+  private connectionOf(connection: object): string {
+    const known = this.connections.get(connection) ?? `connection ${++this.opened}`;
+    this.connections.set(connection, known);
+    return known;
   }
 
   /** The watches of all transports that a case has used. */

@@ -14,26 +14,18 @@ import { pipesOf } from '../../src/wire/process/stdio.js';
 import { environment } from './environment.js';
 import { freePort } from './free-port.js';
 import { becomeReady, listens, nobodyThere, unreachable } from './ready.js';
+import { SharedLines } from './shared-lines.js';
+import { SharedServers } from './shared-servers.js';
 import { shownPages } from './shown-pages.js';
 import type { LaunchSpec } from './spec.js';
-
-/** A process that cases share. */
-interface Common {
-  handle: Promise<TargetHandle>;
-  http: HttpPool;
-  /** Cases that use it at the moment. */
-  users: number;
-}
 
 /** ms at most, real time, of each stage of stopping once the run is interrupted. */
 const HURRIED = { eof: 500, term: 1_000 };
 
 /** Starts targets for cases and ends them all. One per target and transport. */
 export class Launcher implements TargetMaker {
-  /** By group; the whole run is one where it shares a process. */
-  private readonly common = new Map<string, Common>();
-  /** By group: how many playings of its cases are not over yet. */
-  private readonly open = new Map<string, number>();
+  private readonly servers: SharedServers;
+  private readonly lines: SharedLines;
   private spare: Promise<TargetHandle> | undefined;
   private readonly running = new Set<TargetHandle>();
   private readonly ending = new Set<Promise<unknown>>();
@@ -63,6 +55,13 @@ export class Launcher implements TargetMaker {
     private readonly gone?: (stderr: string) => void,
   ) {
     this.stopping = linkedAbort(signal);
+    this.servers = new SharedServers({
+      byGroup: spec.isolation === 'group',
+      launch: (options) => this.launch(options, true),
+      pool: () => this.newPool(),
+      over: (pool) => void this.pools.delete(pool),
+    });
+    this.lines = new SharedLines((options) => this.plain(options), clock);
     // Each launch under way listens.
     setMaxListeners(0, this.stopping.signal);
     this.interrupted = linkedAbort(signal);
@@ -79,12 +78,11 @@ export class Launcher implements TargetMaker {
 
   expect(group: string, count: number): void {
     this.expected += count;
-    this.open.set(group, (this.open.get(group) ?? 0) + count);
+    this.servers.expect(group, count);
   }
 
   over(group: string): void {
-    this.open.set(group, (this.open.get(group) ?? 0) - 1);
-    this.part(group);
+    this.servers.expect(group, -1);
   }
 
   async acquire(options: AcquireOptions): Promise<TargetHandle> {
@@ -109,13 +107,27 @@ export class Launcher implements TargetMaker {
     }
     const plain = options.args.length === 0 && Object.keys(options.env).length === 0;
     if (options.opensLanes) return this.launch(options, false);
-    if (this.sharable && plain && !options.own) return this.share(options);
-    if (this.onePort && this.sharable)
+    if (this.sharable && plain && !options.own) {
+      if (this.servers.has(options)) await this.filesFor(options);
+      return this.servers.join(options);
+    }
+    if (this.onePort && spec.isolation === 'shared') this.servers.leave();
+    else if (this.onePort && this.sharable)
       throw new StageError(
         'unmet',
         'this case needs its own process, and all would have the same port; use `${port}` in the target file',
       );
     if (!plain || this.namesDir || this.onePort) return this.launch(options, false);
+    const { connection, own } = options;
+    if (connection && !own && this.mayFollow) {
+      if (this.lines.has({ ...options, connection })) await this.filesFor(options);
+      return this.lines.join({ ...options, connection });
+    }
+    return this.plain(options);
+  }
+
+  /** A process like any other: the spare one, if there is one. */
+  private async plain(options: AcquireOptions): Promise<TargetHandle> {
     const taken = this.spare;
     this.spare = undefined;
     if (taken) await this.filesFor(options);
@@ -127,57 +139,13 @@ export class Launcher implements TargetMaker {
     return result;
   }
 
-  /** The process that the cases of a group share, begun by the first of them. */
-  private async share(options: AcquireOptions): Promise<TargetHandle> {
-    const group = this.groupOf(options.group);
-    if (this.common.has(group)) await this.filesFor(options);
-    const common = this.common.get(group) ?? { handle: this.launch(options, true), http: this.newPool(), users: 0 };
-    this.common.set(group, common);
-    common.users++;
-    const forget = () => {
-      if (this.common.get(group) === common) this.common.delete(group);
-    };
-    try {
-      const handle = await common.handle;
-      // One that went away is started anew for the next case.
-      void handle.exited?.then(forget);
-      return {
-        ...handle,
-        http: common.http,
-        release: async (then) => {
-          common.users--;
-          this.part(options.group);
-          await then?.();
-        },
-      };
-    } catch (error) {
-      forget();
-      throw error;
-    }
-  }
-
   /** The files of a case whose target runs already, and listens where it listens. */
   private async filesFor({ files, values }: AcquireOptions): Promise<void> {
     await files?.({ ...this.values, ...values });
   }
 
-  /** Ends what the cases of a group share once the last of them is over. */
-  private part(name: string): void {
-    if (this.spec.isolation !== 'group') return;
-    const common = this.common.get(name);
-    if (!common || common.users > 0 || (this.open.get(name) ?? 0) > 0) return;
-    this.common.delete(name);
-    void this.letGo(common);
-  }
-
-  private async letGo({ handle, http }: Common): Promise<void> {
-    this.pools.delete(http);
-    await http.client.close();
-    await (await handle.catch(() => undefined))?.release();
-  }
-
-  private groupOf(name: string): string {
-    return this.spec.isolation === 'group' ? name : '';
+  async dissolve(pool: string): Promise<void> {
+    await Promise.all([this.lines.dissolve(pool), this.servers.dissolve(pool)]);
   }
 
   /** Connections to one process, or to the one that somebody else started: the bytes that they carry count together. */
@@ -197,9 +165,10 @@ export class Launcher implements TargetMaker {
     this.stopping.abort();
     this.stopping.release();
     await Promise.all([...this.pools].map(({ client }) => client.close()));
+    await this.lines.close();
     const spare = await this.spare?.catch(() => undefined);
     await spare?.release();
-    await Promise.all([...this.common.values()].map((common) => this.letGo(common)));
+    await this.servers.close();
     await Promise.all([...this.running].map((handle) => handle.release()));
     await Promise.all(this.ending);
     this.interrupted.release();
@@ -207,7 +176,14 @@ export class Launcher implements TargetMaker {
 
   /** Whether cases may share a process; one that was started in the folder of a case is of use to no other. */
   private get sharable(): boolean {
-    return this.spec.transport !== 'stdio' && this.spec.isolation !== 'case' && !this.namesDir;
+    const { transport, isolation, clock } = this.spec;
+    return transport !== 'stdio' && isolation !== 'case' && !this.namesDir && !(isolation === 'shared' && clock);
+  }
+
+  /** Whether cases may follow one another on the connection to one process. */
+  private get mayFollow(): boolean {
+    const { transport, isolation, clock } = this.spec;
+    return transport === 'stdio' && isolation === 'shared' && !clock;
   }
 
   private get waits() {

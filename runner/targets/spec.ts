@@ -21,7 +21,7 @@ export interface LaunchSpec {
   stop?: 'eof' | 'term' | 'kill';
   /** ms of each stage of stopping: after end of stdin, after TERM. */
   grace: { eof: number; term: number };
-  isolation: 'case' | 'group' | 'run';
+  isolation: Target['isolation'];
   /** The target understands `--clock URL`. */
   clock: boolean;
   /** A program put in front of the command. */

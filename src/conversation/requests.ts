@@ -24,6 +24,11 @@ export class Requests {
     return this.next++;
   }
 
+  /** The ids below `id` are those of others. */
+  goOnFrom(id: number): void {
+    this.next = Math.max(this.next, id);
+  }
+
   /** Looks at a record: remembers requests, and names the request that a reply answers on the record itself. */
   note(record: WireRecord): void {
     if (record.kind !== 'message' || !isObject(record.message)) return;

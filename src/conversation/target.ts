@@ -1,3 +1,5 @@
+import type { Json } from '../json/json.js';
+import type { Shares } from '../language/role.js';
 import type { BehaviorSpec, OpensSpec } from '../language/target.js';
 import type { ExitInfo } from '../wire/carried.js';
 import type { Admission } from '../wire/http/admission.js';
@@ -24,6 +26,8 @@ export interface TargetHandle {
   ports?(): number[] | undefined;
   /** Other cases use it too. */
   shared: boolean;
+  /** Set where others had its process before this case, or have it now. */
+  company?: Company;
   stderr(): string;
   /** The last that it wrote to stdout, for targets that open their lanes themselves. */
   stdout(): string;
@@ -33,7 +37,26 @@ export interface TargetHandle {
   release(then?: () => Promise<void>): Promise<void>;
 }
 
+/** The cases that a process serves. */
+export interface Company {
+  /** What tells the process from others. */
+  process: object;
+  /** The names of the cases that had it before, oldest first. */
+  before: readonly string[];
+  /** Where they follow one another on one connection: what tells it from others, and the first id that none has used. */
+  connection?: { key: string; firstId: number };
+}
+
 export interface AcquireOptions {
+  /** The name of the case. */
+  name: string;
+  /** Cases share a process only with those that name the same pool. */
+  pool: string;
+  /**
+   * Set if the case may follow others on one connection that began as its own would: what tells such beginnings apart, and the ids of requests
+   * that none of them may have used.
+   */
+  connection?: { opening: string; shares: Shares; ids: readonly Json[] };
   /** What the case belongs to, where cases of a group share a process. */
   group: string;
   /** The case must have the process to itself. */
@@ -75,6 +98,8 @@ export interface TargetMaker {
   expect(group: string, count: number): void;
   /** A playing that was expected is over, or will not come. */
   over(group: string): void;
+  /** Ends the processes that cases of this pool have shared. Without it there are none. */
+  dissolve?(pool: string): Promise<void>;
   /** The command as people would type it; empty for a target that somebody else started. */
   command(): string;
   /** Ends every target that is left, and waits for those that are ending. */

@@ -87,6 +87,8 @@ export interface Case {
   suite: string;
   role: Written.Role;
   limit?: Written.Duration;
+  /** Why it needs a process of its own, if its steps do not show that. */
+  fresh?: string;
   kills: Written.MutantId[];
   place: SourcePosition;
   needs: Needs;

@@ -17,6 +17,9 @@ export interface Anytime {
   until?: JsonObject;
 }
 
+/** How cases follow one another on one connection. */
+export type Shares = Required<Written.Shares>;
+
 /** What holds for every case of a role. Durations as text. */
 export interface Role {
   role: string;
@@ -36,6 +39,8 @@ export interface Role {
   alive: Alive | null;
   /** By version of the protocol: the liveness check where it is another one there. */
   aliveIn: { readonly [version: string]: Alive };
+  /** By version of the protocol: how they do if it is otherwise there. */
+  sharesIn: { readonly [version: string]: Shares };
   /** The id of the case that learns the capabilities, or null. */
   probe: string | null;
   /** What is tried where the handshake of that case was refused, in this order. */
@@ -44,6 +49,8 @@ export interface Role {
   foreign?: Written.Foreign;
   /** How it is tested if a person starts it; unset if that can't be done. */
   hosted?: Written.Hosted;
+  /** How its cases follow one another on one connection; unset if each has a connection of its own. */
+  shares?: Shares;
   anytime: Anytime[];
   place: SourcePosition;
 }
@@ -51,7 +58,8 @@ export interface Role {
 /** A role as it is in a version of its protocol. */
 export function roleIn(role: Role, version: string): Role {
   const alive = Object.hasOwn(role.aliveIn, version) ? role.aliveIn[version] : undefined;
-  return alive ? { ...role, alive } : role;
+  const shares = Object.hasOwn(role.sharesIn, version) ? role.sharesIn[version] : undefined;
+  return { ...role, ...(alive ? { alive } : {}), ...(shares ? { shares } : {}) };
 }
 
 /** Every liveness check of a role, in any version. */

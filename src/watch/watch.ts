@@ -37,11 +37,13 @@ export interface Watch {
   /**
    * Judges the next record of a session: a connection, or a case. Returns what it adds to the findings: a mistake that was
    * found before in the same form, or a rule that has ten findings already, adds nothing but to the count.
+   *
+   * @param part the part of a session that the record belongs to, whose mistakes are kept apart: a case on a connection that others had
    */
-  observe(session: string, record: WireRecord): Finding[];
-  /** What the target broke in a session that is not over yet: the first ten different mistakes, found before elsewhere or not. */
+  observe(session: string, record: WireRecord, part?: string): Finding[];
+  /** What the target broke in a session, or a part of one, that is not over yet: the first ten different mistakes, found before elsewhere or not. */
   brokenIn(session: string): readonly Finding[];
-  /** Forgets a session that is over. */
+  /** Forgets a session, or a part of one, that is over. */
   end(session: string): void;
   /**
    * Forgets a session that has ended, and judges how it was left. A run does not ask: its cases say what must be answered, and end
@@ -68,12 +70,8 @@ interface Watcher {
   kept: Record<Side, Set<string>>;
 }
 
-/** What is kept of a session while it lasts. */
-interface Session {
-  memory: Memory;
-  /** What the target broke in it, by rule and key. */
-  broken: Map<string, Finding>;
-}
+/** What the target broke in a session or a part of one, by rule and key. */
+type Broken = Map<string, Finding>;
 
 /**
  * Makes the watch of a run. Throws SettingsError, naming the rule, for an entry whose settings its rule can't use.
@@ -85,15 +83,16 @@ export function createWatch(options: WatchOptions): Watch {
     const judge = judgeOf(rule, options);
     return { rule, judge, judged: 0, broken: { kit: 0, target: 0 }, kept: { kit: new Set(), target: new Set() } };
   });
-  const sessions = new Map<string, Session>();
+  const memories = new Map<string, Memory>();
+  const mistakes = new Map<string, Broken>();
   const findings: Finding[] = [];
   const unjudged = new Set<string>();
   let messages = 0;
 
-  const observe = (session: string, record: WireRecord): Finding[] => {
-    const known = sessions.get(session) ?? { memory: new Memory(), broken: new Map() };
-    sessions.set(session, known);
-    const facts = known.memory.note(record);
+  const observe = (session: string, record: WireRecord, part = session): Finding[] => {
+    const memory = kept(memories, session, () => new Memory());
+    const brokenHere = kept(mistakes, part, (): Broken => new Map());
+    const facts = memory.note(record);
     const added: Finding[] = [];
     let isJudged = false;
     for (const watcher of watchers) {
@@ -104,10 +103,10 @@ export function createWatch(options: WatchOptions): Watch {
       for (const name of outcome.unjudged ?? []) if (unjudged.size < UNJUDGED) unjudged.add(name);
       for (const issue of outcome.issues) {
         const { subject } = outcome;
-        const finding = () => findingOf(watcher.rule, subject, issue, session, record);
+        const finding = () => findingOf(watcher.rule, subject, issue, part, record);
         options.told?.(finding());
         if (subject === 'kit' && options.excuses?.(finding())) continue;
-        if (subject === 'target') noteBroken(known.broken, `${watcher.rule.id}\0${issue.key}`, finding);
+        if (subject === 'target') noteBroken(brokenHere, `${watcher.rule.id}\0${issue.key}`, finding);
         if (isNews(watcher, subject, issue, options.keep ?? KEPT_FINDINGS)) added.push(finding());
       }
     }
@@ -116,13 +115,18 @@ export function createWatch(options: WatchOptions): Watch {
     return added;
   };
 
+  const end = (session: string): void => {
+    memories.delete(session);
+    mistakes.delete(session);
+  };
+
   const close = (session: string, ending: Ending): Finding[] => {
-    const known = sessions.get(session);
-    sessions.delete(session);
-    if (known === undefined) return [];
+    const memory = memories.get(session);
+    end(session);
+    if (memory === undefined) return [];
     const added: Finding[] = [];
     for (const watcher of watchers) {
-      for (const { subject, record, ...issue } of watcher.judge.atEnd?.(known.memory, ending) ?? []) {
+      for (const { subject, record, ...issue } of watcher.judge.atEnd?.(memory, ending) ?? []) {
         const finding = findingOf(watcher.rule, subject, issue, session, record);
         options.told?.(finding);
         if (isNews(watcher, subject, issue, options.keep ?? KEPT_FINDINGS)) added.push(finding);
@@ -137,8 +141,8 @@ export function createWatch(options: WatchOptions): Watch {
 
   return {
     observe,
-    brokenIn: (session) => [...(sessions.get(session)?.broken.values() ?? [])],
-    end: (session) => void sessions.delete(session),
+    brokenIn: (session) => [...(mistakes.get(session)?.values() ?? [])],
+    end,
     close,
     judged: () => counts(({ judged }) => judged),
     broken: () => counts(({ broken }) => broken.target),
@@ -168,7 +172,13 @@ function judgeOf(rule: WatchRule, options: WatchOptions): Judge {
   }
 }
 
-function noteBroken(broken: Session['broken'], key: string, finding: () => Finding): void {
+function kept<T>(map: Map<string, T>, key: string, make: () => T): T {
+  const known = map.get(key) ?? make();
+  map.set(key, known);
+  return known;
+}
+
+function noteBroken(broken: Broken, key: string, finding: () => Finding): void {
   if (broken.size < KEPT_FINDINGS && !broken.has(key)) broken.set(key, finding());
 }
 

@@ -36,7 +36,7 @@ export function roleOfTest(protocol: string, peerReference: RoleEntry['peerRefer
     limit: '30s',
     replies: 'by-id',
     alive: null,
-    aliveIn: {},
+    aliveIn: {}, sharesIn: {},
     probe: null,
     refused: [],
     anytime,

@@ -49,7 +49,16 @@ async function ran(
   try {
     const exit = await runCommand(patterns, {
       environment,
-      ...{ target: file, header: [], env: [], reporter: ['pretty', `json=${report}`], repeat: 1, slow, isPart: true },
+      ...{
+        target: file,
+        header: [],
+        env: [],
+        reporter: ['pretty', `json=${report}`],
+        repeat: 1,
+        seed: 1,
+        slow,
+        isPart: true,
+      },
       ...{
         strict: false,
         newWarnings: true,

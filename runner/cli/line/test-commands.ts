@@ -53,6 +53,13 @@ export function addRun(
     .option('--jobs <n>', 'cases at once (default: the cores; over the references twice as many)', integer(1))
     .option('--shard <i/n>', 'only the i-th of n parts of the plan')
     .option('--repeat <n>', 'run each case n times; a case whose verdicts differ is flaky', integer(1), 1)
+    .addOption(
+      oneOf(new Option('--isolation <which>', 'cases with the same process: as in the target file (default), or one'), [
+        'shared',
+        'case',
+      ]),
+    )
+    .option('--seed <n>', 'which of the cases that share a process are also run alone', integer(0), 1)
     .option('--slow <factor>', 'factor on every time budget', factor, 1)
     .addOption(oneOf(new Option('--trace <which>', 'whole transcripts in the report'), ['failed', 'all']))
     .option('--strict', 'a broken should or may fails too', false)

@@ -79,6 +79,7 @@ export function testCorpus(): Corpus {
     replies: 'by-id',
     alive: { request: 'ping', check: 'DEMO-BASE-01', place: at(7, 'cases/demo/server/role.yaml') },
     aliveIn: {},
+    sharesIn: {},
     probe: null,
     refused: [],
     anytime: [],

@@ -143,6 +143,7 @@ class Expander {
         ...namesOf(fill(written.kills ?? [], below(at, 'kills'))),
         ...namesOf(fill(kills ?? [], below(rowAt, 'kills'))),
       ],
+      ...(written.fresh === undefined ? {} : { fresh: String(fill(written.fresh, below(at, 'fresh'))) }),
       ...(written.limit === undefined ? {} : { limit: String(fill(written.limit, below(at, 'limit'))) }),
       ...(row === undefined ? {} : { row }),
       steps,

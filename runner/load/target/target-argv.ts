@@ -123,7 +123,7 @@ function bare(role: string, name: string, transport: TransportName, spec: Transp
     role,
     transports: { [transport]: spec },
     transport,
-    isolation: 'case',
+    isolation: 'shared',
     behaviors: new Map(),
     untestable: [],
     secrets: new Map(secretsOfSpec(spec, {})),

@@ -84,7 +84,7 @@ class TargetReader {
       name,
       role,
       versions,
-      isolation = 'case',
+      isolation = 'shared',
       jobs,
       within,
       limit,

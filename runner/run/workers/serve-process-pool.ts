@@ -23,7 +23,7 @@ export async function serveProcessPool(options: RunOptions): Promise<void> {
     const launcher = targetRun.cases.targets(transport, planned.case);
     const group = groupOf(planned.case);
     launcher.expect(group, 1);
-    const { planned: _, death, ...rest } = await playOnce(run, planned, options, againAlone);
+    const { planned: _, death, ...rest } = await playOnce(run, planned, options, { againAlone });
     launcher.over(group);
     const named = death ? { death: { process: nameOf(death.process), spokeAt: death.spokeAt } } : {};
     return { ...rest, ...named, heard: targetRun.facts.heard, spoke: targetRun.facts.spoke };

@@ -12,7 +12,7 @@ import { changeHeaders } from '../lanes/headers-over.js';
 import { laneTo } from '../lanes/lane-to.js';
 import { CasePeers, inside } from '../peer/case-peers.js';
 import { type Outgoing, type Stage, StageError, type TargetTime } from '../stage.js';
-import type { TargetHandle } from '../target.js';
+import type { Company, TargetHandle } from '../target.js';
 import type { AnswerScope } from './answers.js';
 import { outcomeOf, withValues } from './client-target.js';
 import { CaseFolder } from './folder.js';
@@ -146,6 +146,7 @@ export class CaseStage implements Stage {
     this.launching = this.options.targets.acquire({
       group: this.options.group,
       own: this.options.own,
+      ...this.options.sharing,
       args,
       env,
       dir: () => this.dir(),
@@ -165,6 +166,7 @@ export class CaseStage implements Stage {
       throw this.signal.reason;
     }
     this.handle = handle;
+    if (handle.company) this.join(handle.company);
     Object.assign(this.headers, handle.headers);
     this.stderrBefore = handle.stderr();
     if (!opensLanes) {
@@ -183,6 +185,12 @@ export class CaseStage implements Stage {
       if (opensLanes) await goneOrLate(this.peers.laneOf(this.main)?.ended, undefined, this.options.clock, this.signal);
       this.gone(handle, exit, behavior?.outcome ?? this.options.outcome);
     });
+  }
+
+  private join(company: Company): void {
+    const { connection } = company;
+    if (connection) this.options.requests.goOnFrom(connection.firstId);
+    this.options.joined?.(company);
   }
 
   private gone(handle: TargetHandle, exit: ExitInfo, outcome: OutcomeSpec | undefined): void {

@@ -7,7 +7,6 @@ import type { MatchContext } from '../../language/pattern/pattern.js';
 import type { Level } from '../../language/requirement.js';
 import type { Role } from '../../language/role.js';
 import type { SelectContext } from '../../language/selector.js';
-import { stepsOf } from '../../language/steps.js';
 import type { BehaviorSpec, OpensSpec, OutcomeSpec } from '../../language/target.js';
 import type { Clock } from '../../wire/clock/clock.js';
 import type { Limits } from '../../wire/limits.js';
@@ -33,7 +32,7 @@ import type { Patience } from '../player/patience.js';
 import { Player } from '../player/player.js';
 import { Requests } from '../requests.js';
 import type { RoleEntry } from '../role-entry.js';
-import type { TargetMaker } from '../target.js';
+import type { AcquireOptions, Company, TargetMaker } from '../target.js';
 
 import { CaseStage } from './case-stage.js';
 import type { Death } from './gone.js';
@@ -82,8 +81,18 @@ export interface CaseOptions {
   livenessDefect?: LivenessDefect;
   /** How long waits may take; without it as long as their steps say. */
   patience?: Patience;
+  /** Which cases it may share a process with; without it none. */
+  sharing?: CaseSharing;
+  /** Told of the company that the case has, before anything is said. */
+  joined?(company: Company): void;
   onRecord(record: WireRecord): void;
   onJudged(judged: Judged): void;
+}
+
+/** How a case shares the process of its target with others. */
+export interface CaseSharing extends Pick<AcquireOptions, 'connection'> {
+  /** Cases share a process only with those that name the same pool. Default: that of the run. */
+  pool?: string;
 }
 
 /** What one playing of a case brought. */
@@ -154,7 +163,9 @@ export async function driveCase(subject: Case, options: CaseOptions): Promise<Dr
     select: options.select,
     within: options.within * options.slow,
     group: groupOf(subject),
-    own: stepsOf(subject.steps).some(({ verb }) => verb === 'start' || verb === 'stop'),
+    own: !options.sharing,
+    sharing: { name: subject.id, pool: '', ...options.sharing },
+    joined: (company) => options.joined?.(company),
     onRecord: options.onRecord,
   });
   let asking = false;

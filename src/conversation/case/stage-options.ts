@@ -8,7 +8,7 @@ import type { HttpLaneOptions } from '../lanes/http-lane.js';
 import type { Claims } from '../peer/claims.js';
 import type { Requests } from '../requests.js';
 import type { RoleEntry } from '../role-entry.js';
-import type { TargetMaker } from '../target.js';
+import type { AcquireOptions, Company, TargetMaker } from '../target.js';
 import type { SpareFolders } from './spare-folders.js';
 
 /** What the stage of one case is made with. */
@@ -41,5 +41,9 @@ export interface StageOptions extends HttpLaneOptions {
   group: string;
   /** Whether this case must have a target process of its own. */
   own: boolean;
+  /** Which cases it may share a process with, and how. */
+  sharing: Pick<AcquireOptions, 'name' | 'pool' | 'connection'>;
+  /** Told of the company that the case has, before anything is said. */
+  joined?(company: Company): void;
   onRecord(record: WireRecord): void;
 }

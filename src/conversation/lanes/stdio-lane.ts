@@ -5,6 +5,9 @@ import type { Lane, LaneHost } from '../lane.js';
 import { notesOf } from '../record-notes.js';
 import type { Outgoing } from '../stage.js';
 
+/** What opened the connection in an earlier case. The wire rules have judged it. */
+const EARLIER = { earlier: true, apart: true } as const;
+
 /** `main` over one pair of pipes with a JSON message per line. */
 export class StdioLane implements Lane {
   readonly traffic = { sent: () => this.pipes.traffic().sent, received: () => this.pipes.traffic().received };
@@ -22,7 +25,7 @@ export class StdioLane implements Lane {
           // A process that was stopped may close its pipes when the next one speaks on `main`.
           if (!this.isOver) host.main.ended = true;
         }
-        host.record('target', [host.main], carried);
+        host.record('target', [host.main], carried, pipes.isRepeated?.(carried) ? EARLIER : {});
         if (carried.kind === 'closed') resolve();
       });
     });
@@ -33,15 +36,19 @@ export class StdioLane implements Lane {
     for (const out of list) {
       const extra = notesOf(out);
       if (out.raw) {
-        this.host.record('kit', [this.host.main], { kind: 'bytes', bytes: Buffer.concat(out.raw) }, extra);
+        const bytes = Buffer.concat(out.raw);
+        this.host.record('kit', [this.host.main], { kind: 'bytes', bytes }, extra);
+        this.pipes.says?.(bytes);
         if (list.length === 1) {
           for (const chunk of out.raw) this.pipes.write(chunk);
           return;
         }
         chunks.push(...out.raw);
       } else if (out.message !== undefined) {
-        this.host.record('kit', [this.host.main], { kind: 'message', message: out.message }, extra);
-        chunks.push(Buffer.from(`${stringifyJson(out.message)}\n`));
+        const isSaid = this.pipes.says?.(out.message) === true;
+        const earlier = isSaid ? EARLIER : {};
+        this.host.record('kit', [this.host.main], { kind: 'message', message: out.message }, { ...extra, ...earlier });
+        if (!isSaid) chunks.push(Buffer.from(`${stringifyJson(out.message)}\n`));
       }
     }
     if (chunks.length > 0) this.pipes.write(Buffer.concat(chunks));

@@ -82,6 +82,15 @@ export type CaseResult = {
   breaches?: WireBreach[];
   /** Of a wire case: the cases in whose conversations its rule was broken. */
   brokenIn?: string[];
+  /** Set if the case comes to something else in a process that other cases had before. The verdict is that of the case alone. */
+  onlyAfter?: {
+    /** The fewest cases after which it does, in their order. */
+    cases: string[];
+    /** What it comes to then. */
+    verdict: 'pass' | 'fail' | 'skipped' | 'untestable' | 'error';
+    /** Why. */
+    reason: string;
+  };
   /** The last words of the target on stderr. */
   stderr?: string;
   /** Of a case that was not played: the behaviors that it needs and that no target file maps. */

@@ -32,6 +32,7 @@ export type RoleFile = {
   /** What must still be answered at the end of a case, or null where nothing can be asked. */
   alive: null | Alive;
   opening?: Opening;
+  shares?: Shares;
   /** What holds instead in a version of the protocol. */
   versions?: {
     [k: string]: InVersion;
@@ -77,9 +78,21 @@ export type Opening = {
   /** Params. */
   params?: Json;
 };
+/** How cases of the role follow one another on one connection over stdio. Without it each has a connection of its own. */
+export type Shares = {
+  /** Methods with which a connection begins, in this order. They are sent once; later cases get the first answers. Default: none. */
+  once?: string[];
+  /** By method of a request that changes the connection: the request that takes the change back, with the same params. */
+  undo?: {
+    [k: string]: string;
+  };
+  /** Methods of requests whose effect nothing takes back. After a case that sends one the connection is closed. */
+  lasts?: string[];
+};
 /** What holds of a role in one version of its protocol. */
 export type InVersion = {
   alive: Alive;
+  shares?: Shares;
 };
 /** Another try at a handshake, and what it shows. */
 export type Refused = {

@@ -47,8 +47,8 @@ export type TargetFile = {
     ws?: Ws;
     rest?: Http;
   };
-  /** How long one process of a server lives that is reached over a socket: a case (default), all cases of a suite, or the whole run. Over stdio, and for clients and hosts, it is always a case. */
-  isolation?: 'case' | 'group' | 'run';
+  /** Which cases have the same process of a server. `shared` (default): all that neither start, stop nor end it, over stdio on one connection after the other; what does not pass there is run again alone. `case`: each has its own. `group`, `run`: over a socket, all cases of a suite, or of the run. Clients and hosts are started for each case. */
+  isolation?: 'shared' | 'case' | 'group' | 'run';
   /** How many cases may run at once. By default the number of cores. */
   jobs?: number;
   within?: Duration;

@@ -1,4 +1,5 @@
-import type { ExitInfo, Listener } from '../carried.js';
+import type { Json } from '../../json/json.js';
+import type { Carried, ExitInfo, Listener } from '../carried.js';
 import { mockLimits } from '../limits.js';
 import { type Graces, startProcess, type TargetProcess } from './process.js';
 
@@ -16,6 +17,13 @@ export interface Pipes {
   listen(listener: Listener): void;
   /** Bytes written and read so far. */
   traffic(): { sent: number; received: number };
+  /**
+   * Where several conversations follow one another: told of each message, or of exact bytes, before it is written. Returns whether it is
+   * not to be written, because an earlier one has said it; then its answer comes by itself.
+   */
+  says?(said: Json | Uint8Array): boolean;
+  /** Whether what came is the answer that an earlier conversation got. */
+  isRepeated?(carried: Carried): boolean;
 }
 
 /** The pipes of a process as a lane. */

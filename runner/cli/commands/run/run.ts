@@ -43,6 +43,8 @@ export interface RunArguments extends TargetArguments, InspectArguments {
   jobs?: number;
   shard?: string;
   repeat: number;
+  isolation?: 'shared' | 'case';
+  seed: number;
   slow: number;
   trace?: 'failed' | 'all';
   strict: boolean;
@@ -57,7 +59,7 @@ export interface RunArguments extends TargetArguments, InspectArguments {
   wrap?: string;
   version?: string;
   lastFailed: boolean;
-  /** The run is a part of a command that has an exit code of its own. */
+  /** Part of a command that has its own exit code. */
   isPart?: boolean;
   /** Over the references: every case on a process. */
   processes: boolean;
@@ -125,7 +127,7 @@ async function start(patterns: string[], given: RunArguments): Promise<number> {
     stderr.write('nothing failed in the last run here; there is nothing to play\n');
     return 0;
   }
-  const targets = ofReferences(options) ? concerned(corpus, all, plan) : all;
+  const targets = isolated(ofReferences(options) ? concerned(corpus, all, plan) : all, options);
   const wrong = wrongUse({ corpus, targets, plan, known, today });
   if (wrong.length > 0) throw new UsageError(wrong.map(wrongText).join('\n'));
   const inside = ofReferences(options) ? insideUnless(options.processes) : undefined;
@@ -146,6 +148,7 @@ async function start(patterns: string[], given: RunArguments): Promise<number> {
     cores: availableParallelism(),
     ...(options.jobs === undefined ? {} : { jobs: options.jobs }),
     repeatTimeouts: true,
+    seed: options.seed,
     rerun: rerunOf(options),
     ...(options.target === undefined && !ofReferences(options) ? { init: initOf(options) } : {}),
     ...(options.target === undefined || options.isPart || ofReferences(options)
@@ -312,6 +315,9 @@ async function shownOn(
   return inspected(reporter, { role: target.role, again: rerunOf(options) }, corpus, options);
 }
 
+const isolated = (targets: readonly Target[], { isolation }: RunArguments): Target[] =>
+  targets.map((one) => (isolation === undefined ? one : { ...one, isolation }));
+
 /** The command that brings this target again, with all that changes a verdict; a reporter adds the case. */
 const rerunOf = (options: RunArguments): string => commandLine('run', options);
 
@@ -335,6 +341,8 @@ function commandLine(command: 'run' | 'init', options: RunArguments): string {
   if (options.strict) words.push('--strict');
   if (!options.newWarnings) words.push('--no-new-warnings');
   if (options.slow !== 1) words.push('--slow', String(options.slow));
+  if (options.isolation !== undefined) words.push('--isolation', options.isolation);
+  if (options.seed !== 1) words.push('--seed', String(options.seed));
   if (options.wrap !== undefined) words.push('--wrap', options.wrap);
   for (const text of options.header) words.push('--header', text);
   for (const text of options.env) words.push('--env', text);

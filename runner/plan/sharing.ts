@@ -1,0 +1,72 @@
+import { isObject, type Json, type JsonObject } from '../../src/json/json.js';
+import type { Case, Step } from '../../src/language/case.js';
+import type { Role } from '../../src/language/role.js';
+import { stepsOf } from '../../src/language/steps.js';
+import type { TransportName } from '../../src/language/target.js';
+
+/**
+ * What of its target a case may share with those before it: the connection to its process, the process with a connection of
+ * its own, or nothing, and why not.
+ */
+export type Sharing = 'connection' | 'process' | { fresh: string };
+
+/**
+ * What a case may share, by its steps in the version that is spoken. A case that starts, stops, breaks or looks at its process has one
+ * of its own. Over stdio a process is one connection, so the case must also begin it as all do and send no id that it chose itself.
+ */
+export function sharingOf(subject: Case, role: Role, transport: TransportName): Sharing {
+  const steps = stepsOf(subject.steps);
+  if (subject.fresh !== undefined) return { fresh: subject.fresh };
+  if (role.side !== 'server') return { fresh: 'a client is started for each case' };
+  if (steps.some(({ verb }) => verb === 'start' || verb === 'stop')) return { fresh: 'it starts or stops the target' };
+  if (steps.some((step) => isAboutProcess(step, transport))) return { fresh: 'it is about the process' };
+  if (transport !== 'stdio') return 'process';
+  const { shares } = role;
+  if (!shares) return { fresh: `a connection to ${role.role} serves one case` };
+  if ('faults' in subject.peer) return { fresh: 'its peer breaks messages' };
+  if (!chosenIds(subject.steps)) return { fresh: 'it chooses ids that only a run knows' };
+  if (!opensPlainly(subject.steps, shares.once)) return { fresh: 'it does not open the connection as others do' };
+  return 'connection';
+}
+
+/** Whether a step waits for the end of the process, looks at its ports, or over stdio closes its pipes. */
+function isAboutProcess({ verb, body, on }: Step, transport: TransportName): boolean {
+  if (verb === 'assert' && isObject(body) && 'ports' in body) return true;
+  if (verb === 'close') return transport === 'stdio' && (on === undefined || on === 'main');
+  // That a process goes on can be seen of one that serves others, too.
+  return verb !== 'never' && mentionsExit(body);
+}
+
+/** Whether the selector of a step, or of what it has seen, is the exit of a process. */
+const mentionsExit = (body: Json): boolean => isObject(body) && ('exit' in body || mentionsExit(body.seen ?? null));
+
+/** Whether steps open a connection with the messages of `once` in their order, as the peer has them, and say nothing before and none twice. */
+function opensPlainly(steps: readonly Step[], once: readonly string[]): boolean {
+  const all = stepsOf(steps).flatMap(sentBy);
+  const first = steps.flatMap(sentBy).slice(0, once.length);
+  const isOpening = once.every((method, index) => methodOf(first[index]) === method && isPlain(first[index]!));
+  return isOpening && once.every((method) => all.filter((one) => methodOf(one) === method).length === 1);
+}
+
+const isPlain = ({ params, extra, message }: JsonObject): boolean =>
+  extra === undefined && message === undefined && (params === undefined || /^\$\{peer\.\w+\}$/.test(String(params)));
+
+const methodOf = (sent: JsonObject | undefined): Json | undefined =>
+  sent?.request ?? sent?.notify ?? (isObject(sent?.message) ? sent.message.method : undefined);
+
+/** The ids that steps choose for requests themselves; undefined if only a run knows them. */
+export function chosenIds(steps: readonly Step[]): Json[] | undefined {
+  const ids = stepsOf(steps)
+    .flatMap(sentBy)
+    .flatMap(({ message, extra }) => [...[message].flat().filter(isRequest), extra].flatMap((one) => idOf(one)));
+  return ids.some((id) => typeof id === 'string' && id.includes('${')) ? undefined : ids;
+}
+
+const isRequest = (value: Json | undefined): boolean => isObject(value) && value.method !== undefined;
+
+const idOf = (value: Json | undefined): Json[] => (isObject(value) && value.id !== undefined ? [value.id] : []);
+
+function sentBy({ verb, body, on }: Step): JsonObject[] {
+  if (on !== undefined && on !== 'main') return [];
+  return verb === 'send' || verb === 'call' ? [body].flat().filter(isObject) : [];
+}
