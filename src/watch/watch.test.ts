@@ -18,6 +18,7 @@ const settings: { [rule: string]: { [name: string]: Json } } = {
   opening: { by: 'greet', until: 'status' },
   misplaced: { methods: 'status', at: '/params', members: ['text'], to: '/_meta', was: 'version 1' },
   picked: { methods: 'greet', at: '/result/text', of: '/params/offered/*' },
+  repeated: { headers: [{ header: 'mcp-method', at: '/method' }] },
   refused: {
     ask: 'ask',
     scope: '/params/session',
@@ -46,7 +47,8 @@ describe('watch', () => {
     one.kit(notify('ready'));
     one.kit(request(2, 'nothing/such'));
     one.target(failure(2, -32601));
-    one.target(request(3, 'ping', { path: 'b' }));
+    const http = { method: 'POST', headers: { 'mcp-method': 'ping' } };
+    one.target(request(3, 'ping', { path: 'b' }), { http });
     one.kit(reply(3, {}));
     expect(one.watch.close('case', 'unknown')).toEqual([]);
     expect(one.watch.findings()).toEqual([]);

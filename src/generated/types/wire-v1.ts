@@ -39,7 +39,8 @@ export type Rule = {
     | 'among'
     | 'refused'
     | 'left-open'
-    | 'document';
+    | 'document'
+    | 'repeated';
   /** Role that it watches, or a list of roles. By default all of the protocol. */
   roles?: string | string[];
   versions?: Versions;

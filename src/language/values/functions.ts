@@ -125,21 +125,22 @@ function sum(items: readonly (number | bigint)[]): number | bigint {
   return items.reduce<number>((total, item) => total + Number(item), 0);
 }
 
-/** `[list, name]`: the member `name` of each object in the list that has it. */
+/** `[list, name]`: the member `name` of each object in the list that has it. In place of a list, an object gives its values. */
 function pluck(operand: Json): Json {
-  const [list, name] = Array.isArray(operand) && operand.length === 2 ? operand : [];
+  const [given, name] = Array.isArray(operand) && operand.length === 2 ? operand : [];
+  const list = isObject(given) ? Object.values(given) : given;
   if (!Array.isArray(list) || typeof name !== 'string')
     throw new ValueError(`$pluck takes [list, name], got ${showValue(operand)}`);
   return list.flatMap((item) => (isObject(item) && Object.hasOwn(item, name) ? [item[name]!] : []));
 }
 
-/** `[names, value]`: an object in which each of these names has this value. The names are a text, a list of texts, or those of an object. */
+/** `[names, value]`: an object in which each of these names has this value. Names are a text, those of an object, or a list of both. */
 function keyed(operand: Json): Json {
   const [names, value] = Array.isArray(operand) && operand.length === 2 ? operand : [];
-  const list = isObject(names) ? Object.keys(names) : [names].flat();
+  const list = [names].flat().flatMap((name): unknown[] => (isObject(name) ? Object.keys(name) : [name]));
   if (value === undefined || !list.every((name) => typeof name === 'string'))
     throw new ValueError(`$keyed takes [names or object, value], got ${showValue(operand)}`);
-  return Object.fromEntries(list.map((name) => [name, value]));
+  return Object.fromEntries(list.map((name) => [name, value] as const));
 }
 
 /** `[address, { name: value }]`: the address with these parameters added to its query. */

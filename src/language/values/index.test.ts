@@ -137,9 +137,11 @@ describe('functions', () => {
     ],
     [{ $pick: [[{ id: 1 }, 5, { kind: 'b', id: 2 }], { kind: 'b' }, 'id'] }, 2],
     [{ $pluck: [[{ id: 1 }, { no: 2 }, 3, { id: '${n}' }], 'id'] }, [1, 7]],
+    [{ $pluck: [{ a: { id: 1 }, b: { no: 2 } }, 'id'] }, [1]],
     [{ $keyed: [{ a: 1, b: 2 }, { n: '${n}' }] }, { a: { n: 7 }, b: { n: 7 } }],
     [{ $keyed: ['x-${n}', null] }, { 'x-7': null }],
     [{ $keyed: [['a', 'b'], 1] }, { a: 1, b: 1 }],
+    [{ $keyed: [[{ a: 1, b: 2 }, 'c'], 1] }, { a: 1, b: 1, c: 1 }],
     [
       {
         $pick: [

@@ -22,6 +22,7 @@ import { given } from './values/given.js';
 import { names } from './values/names.js';
 import { offered } from './values/offered.js';
 import { picked } from './values/picked.js';
+import { repeated } from './values/repeated.js';
 
 /** Every rule of the watch by its name in wire.yaml. */
 export const makers: { readonly [name in RuleName]: RuleMaker } = {
@@ -47,4 +48,5 @@ export const makers: { readonly [name in RuleName]: RuleMaker } = {
   refused,
   'left-open': leftOpen,
   document,
+  repeated,
 };

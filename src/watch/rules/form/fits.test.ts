@@ -38,6 +38,23 @@ describe('fits', () => {
     expect(one.target(reply(3, {}), wrong)).toEqual([]);
   });
 
+  it('without methods judges all messages, and only those of the target that ask, if told so', () => {
+    const one = new Feed([{ rule: 'fits', with: { at: '', is: { params: { a: 1 } }, target: true, requests: true } }]);
+    expect(one.kit(request(1, 'greet', {}))).toEqual([]);
+    expect(one.target(notify('news', {}))).toEqual([]);
+    expect(one.target(request(1, 'ask', { a: 1 }))).toEqual([]);
+    expect(one.target(request(2, 'ask', {}))).toMatchObject([{ path: '/params/a' }]);
+    expect(one.watch.judged()).toEqual({ fits: 2 });
+  });
+
+  it('judges nothing after the request that says so, of either side', () => {
+    const one = feed({ until: 'greet' });
+    expect(one.target(notify('status', { path: 'a' }))).toHaveLength(1);
+    one.kit(request(1, 'greet', { name: '' }));
+    expect(one.target(notify('status', { path: 'b' }))).toEqual([]);
+    expect(one.watch.judged()).toEqual({ fits: 1 });
+  });
+
   it('refuses settings that it cannot use', () => {
     expect(() => feed({ is: { $nope: 1 } })).toThrow(/\$nope/);
     expect(() => feed({ at: 'path' })).toThrow(/pointer/i);

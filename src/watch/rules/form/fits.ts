@@ -3,10 +3,11 @@ import type { Difference } from '../../../json/difference.js';
 import type { Json } from '../../../json/json.js';
 import { checkPattern, match } from '../../../language/pattern/pattern.js';
 import { resolve, scopeOf } from '../../../language/values/index.js';
+import { requestsUntil } from '../../course.js';
 import type { Issue } from '../../finding.js';
 import type { Facts } from '../../memory.js';
 import { genericPointer, placesOf } from '../../places.js';
-import { MOST_ISSUES, onlySettings, type RuleMaker, SettingsError, textsOf } from '../../rule.js';
+import { flagOf, MOST_ISSUES, onlySettings, type RuleMaker, SettingsError, textsOf } from '../../rule.js';
 
 /**
  * `fits`: what stands at a place fits a pattern, for what the schema can't say. Settings:
@@ -14,12 +15,18 @@ import { MOST_ISSUES, onlySettings, type RuleMaker, SettingsError, textsOf } fro
  * - `at`: JSON Pointer, or several; `*` stands for each element. A place that a message does not have is passed over. Below `/http` is
  *   the head of the HTTP request that carried a request
  * - `is`: the pattern
- * - `methods`: only messages of these methods, and the responses to them
+ * - `methods`: only messages of these methods, and the responses to them; by default all
+ * - `target`: only messages of the target are judged: what the kit makes up is a trial
+ * - `requests`: only requests are judged
+ * - `until`: the method of a request; what comes with it and after it in the session is not judged
  */
 export const fits: RuleMaker = (settings) => {
-  onlySettings(settings, ['at', 'is', 'methods']);
+  onlySettings(settings, ['at', 'is', 'methods', 'target', 'requests', 'until']);
   const at = textsOf(settings, 'at', true);
-  const methods = new Set(textsOf(settings, 'methods', true));
+  const methods = new Set(textsOf(settings, 'methods'));
+  const isOfTarget = flagOf(settings, 'target');
+  const ofRequests = flagOf(settings, 'requests');
+  const isBefore = requestsUntil('fits', settings);
   if (settings.is === undefined) throw new SettingsError('`is` must be a pattern');
   const pattern = resolve(settings.is, scopeOf({}), 'pattern');
   const [problem] = checkPattern(pattern);
@@ -27,7 +34,9 @@ export const fits: RuleMaker = (settings) => {
   for (const pointer of at) placesOf(null, pointer);
 
   return (facts) => {
-    if (!facts.message || facts.forgiven || facts.replayed || !methods.has(facts.method ?? '')) return undefined;
+    if (!facts.message || !isBefore(facts) || facts.forgiven || facts.replayed) return undefined;
+    if (methods.size > 0 && !methods.has(facts.method ?? '')) return undefined;
+    if ((isOfTarget && facts.side !== 'target') || (ofRequests && facts.shape !== 'request')) return undefined;
     const issues: Issue[] = [];
     let judged = false;
     for (const pointer of at) {
@@ -39,7 +48,7 @@ export const fits: RuleMaker = (settings) => {
         issues.push({
           key: `${facts.method} ${genericPointer(path)}`,
           path,
-          message: `${facts.method}: ${what}`,
+          message: `${facts.method ?? 'the message'}: ${what}`,
           expected,
           ...(actual === undefined ? {} : { actual }),
         });
