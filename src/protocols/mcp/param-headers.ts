@@ -27,6 +27,8 @@ const ELSEWHERE = [
   'if',
   'then',
   'else',
+  '$defs',
+  'definitions',
 ];
 
 /**
@@ -86,10 +88,13 @@ export function headerText(value: string | number | bigint | boolean): string {
   return `=?base64?${Buffer.from(text).toString('base64')}?=`;
 }
 
-/** What a header says; undefined where its encoding is broken. */
+/** What a header may hold as it is. */
+const HEADER = /^[\t\x20-\x7e]*$/;
+
+/** What a header says; undefined where its encoding is broken, or it has characters that no header may have. */
 export function readHeaderText(text: string): string | undefined {
   const encoded = MARKED.exec(text)?.[1];
-  if (encoded === undefined) return text;
+  if (encoded === undefined) return HEADER.test(text) ? text : undefined;
   if (!BASE64.test(encoded)) return undefined;
   const bytes = Buffer.from(encoded, 'base64');
   return bytes.toString('base64') === encoded ? bytes.toString() : undefined;

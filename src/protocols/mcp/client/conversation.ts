@@ -78,6 +78,11 @@ export interface Conversation {
   close(): void;
 }
 
+/** The server knows a cursor no more that it gave out: whoever lists begins again. */
+export class CursorRefused extends Error {
+  override name = 'CursorRefused';
+}
+
 /** Whether what the names lead to in these capabilities is there: true, or an object. */
 export function declares(capabilities: Json | undefined, names: readonly string[]): boolean {
   let value = capabilities;

@@ -9,7 +9,7 @@ import { fillValues } from '../fill.js';
 import type { ClientRequests } from '../methods.js';
 import { agentLoop, type Opening } from './agent-loop.js';
 import type { ServerCards } from './cards.js';
-import type { AskOptions, ChangingList, Conversation } from './conversation.js';
+import { type AskOptions, type ChangingList, type Conversation, CursorRefused } from './conversation.js';
 import type { ClientOutcome } from './outcome.js';
 import type { ClientProfile } from './profile.js';
 import type { Action, ClientScript } from './script.js';
@@ -109,10 +109,23 @@ export class Run {
     if (!this.session.has(...names)) throw new Error(`the server did not declare ${names.join('.')}`);
   }
 
-  /** All entries of a list, page by page, for as long as there is a cursor for the next (MCP 2025-11-25, Pagination). */
+  /**
+   * All entries of a list, page by page, for as long as there is a cursor for the next (MCP 2025-11-25, Pagination). Where a cursor is
+   * refused it begins once more (MCP 2026-07-28, Caching, Interaction with Pagination).
+   */
   private async list(what: keyof typeof LISTS): Promise<Json[]> {
-    const { method, member, capability } = LISTS[what];
+    const { capability } = LISTS[what];
     this.needs(capability);
+    try {
+      return await this.pages(what);
+    } catch (error) {
+      if (!(error instanceof CursorRefused)) throw error;
+      return this.pages(what);
+    }
+  }
+
+  private async pages(what: keyof typeof LISTS): Promise<Json[]> {
+    const { method, member } = LISTS[what];
     let entries: Json[] = [];
     let cursor: string | undefined;
     do {

@@ -6,20 +6,23 @@ import type {
 import type { Json, JsonObject } from '../../../../json/json.js';
 import { asObject, isObject } from '../../../../json/json.js';
 import { type Connection, connect } from '../../../../jsonrpc/connection.js';
+import { idKey } from '../../../../jsonrpc/ledger.js';
 import type { Link } from '../../../../jsonrpc/link.js';
+import type { Id } from '../../../../jsonrpc/messages.js';
 import { RpcError } from '../../../../jsonrpc/rpc-error.js';
 import type { ParamsOf, ResultOf } from '../../../../jsonrpc/typed.js';
-import { methodNotFound } from '../../errors.js';
 import type { ClientRequests } from '../../methods.js';
 import { paramHeadersOf } from '../../param-headers.js';
 import { META, type PerRequestRevision, TASKS } from '../../per-request.js';
 import type { RepeatedHeaders } from '../../per-request-headers.js';
+import { CODES } from '../../revision.js';
 import { answersOf } from '../answers.js';
 import { askOrCancel } from '../asking.js';
 import {
   type AskOptions,
   type Conversation,
   type ConversationOptions,
+  CursorRefused,
   changeAwaited,
   changeTold,
   declares,
@@ -44,6 +47,8 @@ export class PerRequestConversation implements Conversation {
   readonly #cache: ResultCache;
   readonly #handlers: InputHandlers;
   readonly #watchers = new Map<string, () => void>();
+  /** What it listens for, by the id of the request: told of what the server will report. */
+  readonly #subscriptions = new Map<string, (honoured: JsonObject) => void>();
   readonly #tasks: FollowedTasks;
   #server: Discovered = {};
   #roots: readonly string[];
@@ -74,8 +79,8 @@ export class PerRequestConversation implements Conversation {
       ...(ids && { ids }),
       ...(failed && { failed }),
       fallback: {
-        // A server asks nothing but in its results (Overview, Messages).
-        request: (method) => Promise.reject(methodNotFound(method)),
+        // A server asks nothing but in its results, and a client sends no responses (Overview, Messages; stdio, Sending Messages).
+        request: () => new Promise<never>(() => undefined),
         notification: (method, params) => this.#hear(method, params),
       },
     });
@@ -116,6 +121,10 @@ export class PerRequestConversation implements Conversation {
     try {
       return (await this.#rounds(method, params, options)) as Unchecked<ResultOf<ClientRequests, M>>;
     } catch (error) {
+      if (params.cursor !== undefined && error instanceof RpcError && error.code === CODES.invalidParams) {
+        this.#cache.forget(method);
+        throw new CursorRefused(`the server refused its cursor: ${error.message}`);
+      }
       const isMismatch = error instanceof RpcError && error.code === this.revision.codes.headerMismatch;
       if (!isMismatch || method !== 'tools/call' || !this.repeated) throw error;
       // What it knows of the tool is not what the server knows (Transports, Custom headers).
@@ -137,10 +146,16 @@ export class PerRequestConversation implements Conversation {
     const notifications: JsonObject =
       'uri' in what ? { resourceSubscriptions: [what.uri] } : { [`${what.list}ListChanged`]: true };
     const over = new AbortController();
-    const ended = this.#listen(notifications, { signal: over.signal }).then(() => {
+    let reject: (reason: Error) => void = () => undefined;
+    const refused = new Promise<never>((_, no) => {
+      reject = no;
+    });
+    const ended = this.#listen(notifications, { signal: over.signal }, (honoured) => {
+      if (!covers(honoured, notifications)) reject(new Error('the server does not report what the client listens for'));
+    }).then(() => {
       throw new Error('the server ended the subscription');
     });
-    await Promise.race([changed, ended]);
+    await Promise.race([changed, ended, refused]);
     const value = await work();
     over.abort();
     await ended.catch(() => undefined);
@@ -157,10 +172,24 @@ export class PerRequestConversation implements Conversation {
     this.#connection.close();
   }
 
-  /** Listens for what the filter names, for as long as that takes. */
-  #listen(notifications: JsonObject, how: AskOptions): Promise<JsonObject> {
+  /** Listens for what the filter names, for as long as that takes. `acknowledged` is told of what the server will report of it. */
+  async #listen(
+    notifications: JsonObject,
+    how: AskOptions,
+    acknowledged: (honoured: JsonObject) => void = () => undefined,
+  ): Promise<JsonObject> {
+    let key: string | undefined;
+    const sent = (id: Id): void => {
+      key = idKey(id);
+      this.#subscriptions.set(key, acknowledged);
+      how.sent?.(id);
+    };
     const params = this.#completed({ notifications });
-    return askOrCancel(this.#connection, 'subscriptions/listen', params, { ...how, timeout: undefined });
+    try {
+      return await askOrCancel(this.#connection, 'subscriptions/listen', params, { ...how, sent, timeout: undefined });
+    } finally {
+      if (key !== undefined) this.#subscriptions.delete(key);
+    }
   }
 
   /** Asks until the result is complete: what the server wants to know first it is told, and asked again; a task is followed to its end. */
@@ -239,9 +268,25 @@ export class PerRequestConversation implements Conversation {
   }
 
   #hear(method: string, params: Json | undefined): void {
-    const { uri } = isObject(params) ? params : {};
+    const { uri, notifications, _meta } = isObject(params) ? params : {};
+    // On stdio all share one channel: what belongs to nobody's subscription is not meant (Subscriptions, Receiving Notifications).
+    const named = isObject(_meta) ? _meta[META.subscriptionId] : undefined;
+    const subscription = isId(named) ? this.#subscriptions.get(idKey(named)) : undefined;
+    if (isId(named) && !subscription) return;
+    if (method === 'notifications/subscriptions/acknowledged')
+      subscription?.(isObject(notifications) ? notifications : {});
     this.#cache.hear(method, uri);
     this.#tasks.hear(method, params);
     this.#watchers.get(changeTold(method, params) ?? '')?.();
   }
+}
+
+const isId = (value: Json | undefined): value is Id =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint';
+
+/** Whether what a server will report is all that was wanted. */
+function covers(honoured: JsonObject, { resourceSubscriptions, ...lists }: JsonObject): boolean {
+  const uris = Array.isArray(honoured.resourceSubscriptions) ? honoured.resourceSubscriptions : [];
+  const all = Array.isArray(resourceSubscriptions) ? resourceSubscriptions : [];
+  return all.every((uri) => uris.includes(uri)) && Object.keys(lists).every((list) => honoured[list] === true);
 }

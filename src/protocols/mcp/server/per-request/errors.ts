@@ -15,9 +15,15 @@ export const unsupportedVersion = ({ codes }: PerRequestRevision, requested: str
 export const missingCapability = ({ codes }: PerRequestRevision, needed: ClientCapabilities, reason: string) =>
   new RpcError(codes.missingCapability, reason, { requiredCapabilities: asObject(needed) });
 
+/** Codes of earlier revisions (MCP 2026-07-28, Overview, Error codes). */
+const GONE: ReadonlySet<number | bigint> = new Set<number | bigint>([
+  CODES.resourceNotFound,
+  CODES.urlElicitationRequired,
+]);
+
 /** The error as this revision has it: what is not found is a param like any other that is wrong (MCP 2026-07-28, Resources). */
 export function asPerRequest(error: unknown): unknown {
-  if (!(error instanceof RpcError) || error.code !== CODES.resourceNotFound) return error;
+  if (!(error instanceof RpcError) || !GONE.has(error.code)) return error;
   return new RpcError(CODES.invalidParams, error.message, error.data);
 }
 
