@@ -12,7 +12,7 @@ import { changeHeaders } from '../lanes/headers-over.js';
 import { laneTo } from '../lanes/lane-to.js';
 import { CasePeers, inside } from '../peer/case-peers.js';
 import { type Outgoing, type Stage, StageError, type TargetTime } from '../stage.js';
-import type { Company, TargetHandle } from '../target.js';
+import type { TargetHandle } from '../target.js';
 import type { AnswerScope } from './answers.js';
 import { outcomeOf, withValues } from './client-target.js';
 import { CaseFolder } from './folder.js';
@@ -51,7 +51,7 @@ export class CaseStage implements Stage {
   private over = false;
   /** ms of the clock when the kit sent something last. */
   private spokeAt = 0;
-  /** What a shared target had said before this case. */
+  /** What a shared target said before. */
   private stderrBefore = '';
 
   constructor(private readonly options: StageOptions) {
@@ -166,7 +166,7 @@ export class CaseStage implements Stage {
       throw this.signal.reason;
     }
     this.handle = handle;
-    if (handle.company) this.join(handle.company);
+    if (handle.company) this.options.joined?.(handle.company);
     Object.assign(this.headers, handle.headers);
     this.stderrBefore = handle.stderr();
     if (!opensLanes) {
@@ -185,12 +185,6 @@ export class CaseStage implements Stage {
       if (opensLanes) await goneOrLate(this.peers.laneOf(this.main)?.ended, undefined, this.options.clock, this.signal);
       this.gone(handle, exit, behavior?.outcome ?? this.options.outcome);
     });
-  }
-
-  private join(company: Company): void {
-    const { connection } = company;
-    if (connection) this.options.requests.goOnFrom(connection.firstId);
-    this.options.joined?.(company);
   }
 
   private gone(handle: TargetHandle, exit: ExitInfo, outcome: OutcomeSpec | undefined): void {
@@ -365,10 +359,7 @@ export class CaseStage implements Stage {
     return this.handle !== undefined && !this.meant && open && this.died === undefined;
   }
 
-  /**
-   * Ends the case: good-byes, sockets, the process if it is the case's own, the folder. Never throws, and takes a few seconds at
-   * most whatever the target does; no more than it must once the signal of the case aborts.
-   */
+  /** Ends all that is of the case. Never throws, and takes a few seconds at most; no more than it must once the signal of the case aborts. */
   async end(): Promise<void> {
     this.meant = true;
     this.over = true;

@@ -165,7 +165,10 @@ export async function driveCase(subject: Case, options: CaseOptions): Promise<Dr
     group: groupOf(subject),
     own: !options.sharing,
     sharing: { name: subject.id, pool: '', ...options.sharing },
-    joined: (company) => options.joined?.(company),
+    joined: (company) => {
+      if (company.connection) requests.goOnFrom(company.connection.firstId);
+      options.joined?.(company);
+    },
     onRecord: options.onRecord,
   });
   let asking = false;

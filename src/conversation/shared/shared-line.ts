@@ -11,7 +11,7 @@ import type { Pipes } from '../../wire/process/stdio.js';
 const UNDOING = 2_000;
 
 /** How many cases one process serves at most, so that what a case finds there has few possible causes. */
-export const MOST_CASES = 50;
+const MOST_CASES = 50;
 
 /** Ids above are no counter's. */
 const MOST_IDS = 2 ** 40;

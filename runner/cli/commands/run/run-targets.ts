@@ -31,6 +31,8 @@ export interface TargetArguments extends TargetOptions {
   transport?: string;
   /** Run the kit on its own references. */
   self: boolean;
+  /** Which cases have the same process, in place of what target files say. */
+  isolation?: 'shared' | 'case';
   /** Behind `--`. */
   command?: string[];
   /** Cases of one's own: files and folders. */
@@ -43,6 +45,10 @@ export interface TargetArguments extends TargetOptions {
 export function ofReferences({ target, url, command }: TargetArguments): boolean {
   return target === undefined && url === undefined && command === undefined;
 }
+
+/** Targets, with what the command line says of their processes. */
+export const isolated = (targets: readonly Target[], { isolation }: TargetArguments): Target[] =>
+  targets.map((one) => (isolation === undefined ? one : { ...one, isolation }));
 
 /** What the cases of these roles need: the other protocols would be kept in memory for nothing. */
 async function corpusFor(wanted: readonly string[]): Promise<Corpus> {

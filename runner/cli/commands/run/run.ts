@@ -32,7 +32,7 @@ import type { InspectArguments } from '../inspect/serve-inspector.js';
 import { type Kept, KeptError, keepHere, keptHere, LAST_FAILED } from './kept.js';
 import { KnownFile, knownFileFor } from './known-file.js';
 import { afterRun, type Brought, keyOf, namesToRepeat, remembered, rememberedAs } from './last-failed.js';
-import { ofReferences, problemsError, type TargetArguments, targetsOf } from './run-targets.js';
+import { isolated, ofReferences, problemsError, type TargetArguments, targetsOf } from './run-targets.js';
 import { userPlaces } from './user-places.js';
 import { watchedRun } from './watch.js';
 
@@ -43,7 +43,6 @@ export interface RunArguments extends TargetArguments, InspectArguments {
   jobs?: number;
   shard?: string;
   repeat: number;
-  isolation?: 'shared' | 'case';
   seed: number;
   slow: number;
   trace?: 'failed' | 'all';
@@ -314,9 +313,6 @@ async function shownOn(
   const { inspected } = await import('./run-inspect.js');
   return inspected(reporter, { role: target.role, again: rerunOf(options) }, corpus, options);
 }
-
-const isolated = (targets: readonly Target[], { isolation }: RunArguments): Target[] =>
-  targets.map((one) => (isolation === undefined ? one : { ...one, isolation }));
 
 /** The command that brings this target again, with all that changes a verdict; a reporter adds the case. */
 const rerunOf = (options: RunArguments): string => commandLine('run', options);

@@ -32,7 +32,7 @@ export const talk: { readonly [name: string]: Scene } = {
     },
   },
   recall: {
-    description: 'Says what it was told by this command before, and now.',
+    description: 'Says what came with this command before, and now.',
     hint: 'a word',
     play: async (turn) => {
       const told = turn.session.heard.flatMap((text) => /^\s*\/?recall\s+(.*)$/s.exec(text)?.[1] ?? []);
