@@ -2,7 +2,12 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-const PROCESSES = ['test/processes/**/*.test.ts', 'test/web/**/*.test.ts', 'test/hosted/**/*.test.ts'];
+const PROCESSES = [
+  'test/processes/**/*.test.ts',
+  'test/web/**/*.test.ts',
+  'test/hosted/**/*.test.ts',
+  'test/leaks/**/*.test.ts',
+];
 
 /** The files that take longest, in that order; the others are from the sources. */
 const LONG = [/\/test\/processes\/references/, /\/test\/processes\//, /\/test\/hostile\//, /\/test\//];

@@ -36,6 +36,7 @@ export interface ReportedCase {
   nonStrict?: boolean;
   warned?: boolean;
   brokenIn?: string[];
+  onlyAfter?: { cases: string[]; verdict: string; reason: string };
   breaches?: { requirement: string; message: string }[];
   reason?: string;
   durationMs: number;

@@ -126,7 +126,8 @@ export class Company {
 /** The playing alone, with what the case came to after others. */
 function withCompany(alone: Attempt, { result }: Attempt, cases: readonly string[]): Attempt {
   if (!alone.result || !result) return alone;
-  const { verdict, reason = '' } = result;
+  const { verdict, checks } = result;
+  const reason = result.reason ?? checks.find(({ status }) => status === 'fail')?.message ?? '';
   return { ...alone, result: { ...alone.result, onlyAfter: { cases: [...cases], verdict, reason } } };
 }
 

@@ -1,0 +1,155 @@
+import { resolve } from 'node:path';
+import { describe, expect } from 'vitest';
+import type { ReportedCase } from '../testing/program.js';
+import { it } from '../testing/warm.js';
+
+const SERVER = resolve(import.meta.dirname, 'server.mjs');
+
+/** A target file for the server with a leak. */
+const target = (leak: string) => `
+name: leaking
+role: mcp/server
+version: "2025-11-25"
+within: 1500ms
+transports:
+  stdio: { command: ["\${node}", "${SERVER}", ${leak}] }
+  http:
+    command: ["\${node}", "${SERVER}", ${leak}, --http, "\${port}"]
+    url: "http://127.0.0.1:\${port}/mcp"
+    ready: { port: "\${port}" }
+behaviors:
+  tool: { gives: { name: echo, arguments: { message: hi } } }
+  tool-without-arguments: { gives: { name: plain } }
+  slow-tool: { gives: { name: slow, arguments: {} } }
+  failing-tool: { gives: { name: fail, arguments: {} } }
+  structured-tool:
+    gives:
+      name: number
+      arguments: {}
+      outputSchema: { type: object, properties: { half: { type: number } }, required: [half] }
+  asks-roots: { gives: { name: roots, arguments: {} } }
+  text-resource: { gives: { uri: "leak://note" } }
+  resource-update: { gives: { uri: "leak://note", name: change, arguments: {} } }
+  task-tool: { gives: { name: task, arguments: {} } }
+  logs: { gives: { request: tools/call, params: { name: log, arguments: {} }, level: warning } }
+`;
+
+interface Leak {
+  name: string;
+  transport: 'stdio' | 'http';
+  patterns: string[];
+  /** The case that comes to something else. */
+  victim: string;
+  /** The case after which it does, or, if it takes several, the last of them. */
+  after: string | RegExp;
+}
+
+const LEAKS: Leak[] = [
+  {
+    name: 'log-level',
+    transport: 'http',
+    patterns: ['mcp.server.logging.levels', 'mcp.server.logging.message'],
+    victim: 'mcp.server.logging.message.http',
+    after: /levels\.(error|critical|alert|emergency)$/,
+  },
+  {
+    name: 'subscription',
+    transport: 'http',
+    patterns: ['mcp.server.resources.resubscribe', 'mcp.server.resources.strangers.nobody'],
+    victim: 'mcp.server.resources.strangers.nobody',
+    after: 'mcp.server.resources.resubscribe',
+  },
+  {
+    name: 'cancelled-id',
+    transport: 'http',
+    patterns: ['mcp.server.cancellation.running', 'mcp.server.ping'],
+    victim: 'mcp.server.ping.often',
+    after: /cancellation\.running/,
+  },
+  {
+    name: 'task-list',
+    transport: 'http',
+    patterns: ['mcp.server.tasks'],
+    victim: 'mcp.server.tasks.listed.running',
+    after: /mcp\.server\.tasks\./,
+  },
+  {
+    name: 'roots',
+    transport: 'http',
+    patterns: ['mcp.server.questions'],
+    victim: 'mcp.server.questions.refused.roots',
+    after: 'mcp.server.questions.ask.roots',
+  },
+  {
+    name: 'ended-session',
+    transport: 'http',
+    patterns: ['mcp.server.ping'],
+    victim: 'mcp.server.ping.often',
+    after: /mcp\.server\.ping\./,
+  },
+  {
+    name: 'cwd',
+    transport: 'stdio',
+    patterns: ['mcp.server.resources.strangers', 'mcp.server.tools.structured'],
+    victim: 'mcp.server.tools.structured',
+    after: 'mcp.server.resources.strangers.nobody',
+  },
+  {
+    name: 'environment',
+    transport: 'stdio',
+    patterns: ['mcp.server.tools.failing', 'mcp.server.tools.structured'],
+    victim: 'mcp.server.tools.structured',
+    after: 'mcp.server.tools.failing',
+  },
+  {
+    name: 'locale',
+    transport: 'stdio',
+    patterns: ['mcp.server.tools.without-arguments', 'mcp.server.tools.structured'],
+    victim: 'mcp.server.tools.structured',
+    after: /mcp\.server\.tools\.without-arguments/,
+  },
+  {
+    name: 'latency',
+    transport: 'stdio',
+    patterns: [
+      'mcp.server.tools.call',
+      'mcp.server.tools.without-arguments',
+      'mcp.server.tools.parallel',
+      'mcp.server.tools.unknown',
+    ],
+    victim: 'mcp.server.tools.',
+    after: /mcp\.server\.tools\./,
+  },
+];
+
+describe('a server that passes state from one conversation to the next', { timeout: 300_000 }, () => {
+  it('is not accused without a leak', async ({ sandbox }) => {
+    for (const transport of ['stdio', 'http']) {
+      sandbox.file('proctor.yaml', target('none'));
+      const { report, stdout } = await sandbox.report([
+        'mcp.server.tools',
+        'mcp.server.ping',
+        'mcp.server.resources',
+        '--transport',
+        transport,
+      ]);
+      expect(found(report.cases), stdout).toEqual([]);
+    }
+  });
+
+  for (const { name, transport, patterns, victim, after } of LEAKS)
+    it(`is found, and the case that brought it about is named: ${name}`, async ({ sandbox }) => {
+      sandbox.file('proctor.yaml', target(name));
+      const { report, stdout } = await sandbox.report([...patterns, '--transport', transport, '--jobs', '1']);
+      const mine = found(report.cases).filter(({ id }) => id.startsWith(victim));
+      expect(mine, stdout).not.toEqual([]);
+      expect(mine[0]!.onlyAfter!.cases.at(-1)).toMatch(after);
+      expect(report.problems?.map(({ message }) => message)).toContainEqual(
+        expect.stringContaining(
+          `${mine[0]!.id} ${mine[0]!.onlyAfter!.verdict === 'pass' ? 'has a warning' : 'fails'} only after`,
+        ),
+      );
+    });
+});
+
+const found = (cases: readonly ReportedCase[]) => cases.filter(({ onlyAfter }) => onlyAfter !== undefined);
