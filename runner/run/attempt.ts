@@ -97,7 +97,7 @@ export async function attempt(
       patience: waits,
       ...(sharing ? { sharing } : {}),
       joined: ({ before, connection }) => {
-        [after, isConnected] = [before, connection !== undefined];
+        if (sharing) [after, isConnected] = [before, connection !== undefined];
       },
     },
     saw: (record) => waits.saw(awaitedIn(record)),

@@ -6,7 +6,7 @@ import type { TargetMaker } from '../../src/conversation/target.js';
 import { type Json, stringifyJson } from '../../src/json/json.js';
 import type { Case } from '../../src/language/case.js';
 import { parseDuration } from '../../src/language/duration.js';
-import { stepsIn } from '../../src/language/steps.js';
+import { stepsIn, stepsOf } from '../../src/language/steps.js';
 import type { BehaviorSpec, Target, TransportName } from '../../src/language/target.js';
 import { isLegal } from '../../src/watch/legal.js';
 import type { TrustedIssuerSpec } from '../load/target/auth.js';
@@ -100,11 +100,13 @@ export class CaseFactory {
   }
 
   /**
-   * What a case may share with others, in the steps of the version that is spoken; undefined if it needs a process of its own.
+   * What a case may share with others, in the steps of the version that is spoken; undefined if it needs a process of its own, or the target
+   * file says who shares one.
    *
    * @param pool the cases that it shares with. Default: all of the run
    */
   sharing(transport: TransportName, subject: Case, pool = ''): CaseSharing | undefined {
+    if (this.facts.target.isolation !== 'shared') return undefined;
     const sharing = sharingOf(subject, this.facts.role, transport);
     if (typeof sharing === 'object') return undefined;
     const { shares } = this.facts.role;
@@ -124,6 +126,7 @@ export class CaseFactory {
     const { target, role } = facts;
     const { match, select, anytime } = protocol;
     return {
+      ...(sharesAlways(target, subject) ? { sharing: {} } : {}),
       entry,
       role,
       targets: this.targets(transport, subject),
@@ -205,6 +208,11 @@ export class CaseFactory {
     return shownBehaviors(this.facts.target, this.context.corpus.behaviors.get(this.entry.protocol));
   }
 }
+
+/** Whether a target file gives a case the process of others whatever it does there, unless it starts or stops that. */
+const sharesAlways = ({ isolation }: Target, { steps }: Case): boolean =>
+  (isolation === 'group' || isolation === 'run') &&
+  !stepsOf(steps).some(({ verb }) => verb === 'start' || verb === 'stop');
 
 /** The built-in values that the target file and Proctor give the cases. */
 function valuesOf(

@@ -97,6 +97,9 @@ describe('--known', () => {
       'known.yaml',
       '--jobs',
       '1',
+      // The server errs in one of its processes.
+      '--isolation',
+      'case',
       ANSWER,
       'mcp.server.ping.again',
       ...target(...flags),
@@ -119,10 +122,13 @@ describe('an entry under `untestable` whose case passes', () => {
   });
 });
 
+/** One process after the other, for a server that errs in one of them. */
+const ALONE = ['--jobs', '1', '--isolation', 'case'];
+
 describe('--last-failed', () => {
   it('plays only what did not pass in the run before', async ({ sandbox }) => {
     const flags = target('--log', 'log', '--ping', 'error', '--once', 'erred');
-    const first = await sandbox.report([...ROLE, '--jobs', '1', ...SOME, ...flags]);
+    const first = await sandbox.report([...ROLE, ...ALONE, ...SOME, ...flags]);
     const failed = first.report.cases.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
     expect(failed).toHaveLength(1);
     const second = await sandbox.report([...ROLE, '--last-failed', ...flags]);
@@ -165,7 +171,7 @@ describe('--last-failed of several targets and of parts of their cases', () => {
 
   it('plays the cases again that broke a wire rule', async ({ sandbox }) => {
     const loud = target('--log', 'log', '--ping', 'loud', '--once', 'said');
-    const first = await sandbox.report([...ROLE, '--jobs', '1', ANSWER, AGAIN, ...loud]);
+    const first = await sandbox.report([...ROLE, ...ALONE, ANSWER, AGAIN, ...loud]);
     const { brokenIn } = reported(first.report, 'mcp.server.wire.stdout');
     expect(brokenIn).toHaveLength(1);
     expect(played(first.report)).toEqual({ [ANSWER]: 'pass', [AGAIN]: 'pass' });

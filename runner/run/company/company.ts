@@ -30,7 +30,9 @@ export class Company {
 
   /** Plays a case with those of the run. A pass may be checked alone at once: then that is its playing. */
   async play(run: PlannedRun, planned: PlannedCase, againAlone: boolean): Promise<Attempt> {
-    const first = await playOnce(run, planned, this.options, { againAlone, company: 'run' });
+    // Whoever wants a case to be repeated wants the same each time.
+    const company = run.plan.repeat === 1 ? 'run' : 'none';
+    const first = await playOnce(run, planned, this.options, { againAlone, company });
     if (!passed(first) || !first.after) return first;
     if (this.hasNewWarning(run, first)) return this.confirmWarning(run, planned, first);
     if (!this.isSampled(planned)) return first;
