@@ -28,6 +28,7 @@ const settings: { [rule: string]: { [name: string]: Json } } = {
     names: ['/params/path'],
     acts: { ping: '/params/path' },
   },
+  among: { methods: 'status', at: '/params', value: '/state', of: '/states/*' },
   document: { kind: 'demo', at: '/doc', says: 'DEMO-01' },
 };
 const documents = new Map([['demo', () => ({ what: 'a document', remarks: [] })]]);
@@ -38,7 +39,7 @@ describe('watch', () => {
     const one = new Feed(everyRule, { machines, documents });
     one.kit(request(1, 'greet', { name: 'x', offered: ['hello'], _meta: { progressToken: 1 } }));
     one.target(notify('progress', { progressToken: 1 }));
-    one.target(notify('status', { state: 'a' }));
+    one.target(notify('status', { state: 'a', states: ['a', 'b'] }));
     one.target(request(1, 'ask', { path: 'a' }));
     one.kit(reply(1, {}));
     one.target(reply(1, { text: 'hello' }));

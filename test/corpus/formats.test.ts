@@ -131,7 +131,7 @@ describe('our own formats refuse', () => {
     [
       'an unknown isolation',
       (file) => Object.assign(file, { isolation: 'none' }),
-      ['/isolation expected one of "case", "group", "run", got "none"'],
+      ['/isolation expected one of "shared", "case", "group", "run", got "none"'],
     ],
     [
       'an untestable case without reason',

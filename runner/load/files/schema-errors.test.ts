@@ -89,7 +89,7 @@ test.each<[FormatName, string, string[]]>([
   [
     'target',
     'name: x\nrole: mcp/server\ntransports: { stdio: { command: [a] } }\nisolation: cases\n',
-    ['f.yaml:4:12  expected one of "case", "group", "run", got "cases"; did you mean `case`?'],
+    ['f.yaml:4:12  expected one of "shared", "case", "group", "run", got "cases"; did you mean `case`?'],
   ],
   [
     'known',

@@ -134,9 +134,9 @@ clock: true
     expect(target!.behaviors.get('slow-tool')?.gives.ms).toBe(9223372036854775807n);
   });
 
-  test('with little: the first transport is the default, a case has its own process', async () => {
+  test('with little: the first transport is the default, cases share a process', async () => {
     const { target } = await load(`${HEAD}  http: { url: "http://127.0.0.1:1/" }\n`);
-    expect(target).toMatchObject({ transport: 'stdio', isolation: 'case', clock: false, untestable: [] });
+    expect(target).toMatchObject({ transport: 'stdio', isolation: 'shared', clock: false, untestable: [] });
     expect(Object.keys(target!.transports)).toEqual(['stdio', 'http']);
     expect(target).not.toHaveProperty('version');
   });

@@ -142,7 +142,7 @@ describe('validate a2a/card', () => {
       { ...card, supportsAuthenticatedExtendedCard: true },
       ['warning A2A-XCARD-001 /supportsAuthenticatedExtendedCard'],
     ],
-    ['a skill twice', { ...card, skills: [skill, skill] }, ['warning /skills/1/id']],
+    ['a skill twice', { ...card, skills: [skill, skill] }, ['warning A2A-CARD-027 /skills/1/id']],
     ['a skill without an id', { ...card, skills: [{ ...skill, id: '' }] }, ['warning /skills/0/id']],
     ['a signature', signed(header({ alg: 'ES256', kid: 'k' })), []],
     ['a symmetric signature', signed(header({ alg: 'HS256' })), ['warning /signatures/0/protected']],
