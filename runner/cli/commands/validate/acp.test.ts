@@ -61,7 +61,11 @@ async function found(messages: readonly object[], role = 'acp/agent'): Promise<s
 
 it.each<[string, object[], string[]]>([
   ['a path in the _meta of a text', [prompt, say({ type: 'text', text: 'x', _meta: { path: 'src/a.ts' } })], []],
-  ['a link to a relative path', [prompt, say({ type: 'resource_link', name: 'a', uri: 'src/a.ts' })], ['uris ACP-P-25 should']],
+  [
+    'a link to a relative path',
+    [prompt, say({ type: 'resource_link', name: 'a', uri: 'src/a.ts' })],
+    ['uris ACP-P-25 should'],
+  ],
   ['a tool call without a diff', [prompt, call([{ type: 'content', content: { type: 'text', text: 'a/b' } }])], []],
   ['a diff with an absolute path', [prompt, call([{ type: 'diff', path: '/a', newText: '' }])], []],
   ['a diff with a relative path', [prompt, call([{ type: 'diff', path: 'a', newText: '' }])], ['diffs ACP-P-11 must']],
