@@ -54,6 +54,7 @@ export const shippedPrompts: readonly Prompt[] = [
         content: {
           type: 'resource',
           resource: { uri: 'memo://greeting', mimeType: 'text/plain', text: 'Hello, memo!' },
+          annotations: { lastModified: '2025-11-25T00:00:00Z' },
         },
       },
       { role: 'user', content: text('Summarise the resource.') },

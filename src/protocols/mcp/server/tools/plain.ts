@@ -20,6 +20,7 @@ const resourceLink = (): ResourceLink => ({
 const embedded = (): EmbeddedResource => ({
   type: 'resource',
   resource: { uri: 'memo://greeting', mimeType: 'text/plain', text: 'Hello, memo!' },
+  annotations: { lastModified: '2025-11-25T00:00:00Z' },
 });
 
 /** The shipped tools that answer by themselves: every kind of content, structured results, failure, time, logging. */
