@@ -36,7 +36,13 @@ describe('a peer that says what it can be asked', () => {
   });
 
   it('goes on without it where the server never answers the request for it', async ({ sandbox }) => {
-    const { exit, report } = await sandbox.report(['--target', targetOf(sandbox, '--get', 'hold'), '--isolation', 'case', ...ASKING]);
+    const { exit, report } = await sandbox.report([
+      '--target',
+      targetOf(sandbox, '--get', 'hold'),
+      '--isolation',
+      'case',
+      ...ASKING,
+    ]);
     expect(verdicts(report)).toMatchObject(Object.fromEntries(ASKING.map((id) => [id, 'pass'])));
     expect([exit, times(sandbox, 'GET')]).toEqual([0, ASKING.length]);
   });
