@@ -176,6 +176,8 @@ export interface RunFinished {
   messagesJudged: number;
   /** How many of the musts that concern the target were looked at, and how many there are. */
   musts?: { tested: number; of: number };
+  /** The processes of the target that were started: for which case, and why it got one. Unset if none was. */
+  starts?: readonly { case: string; why: string }[];
   /** Of `mock --judge`: the requirements of wire rules that no message was about. */
   notObserved?: string[];
 }

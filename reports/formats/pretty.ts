@@ -21,6 +21,7 @@ import { type Cause, causesOf, warningsOf } from '../text/causes/causes.js';
 import { type Excused, exploredOf, knownOf, redOf, staleOf } from '../text/causes/expected.js';
 import { groupKey, groupLine } from '../text/groups.js';
 import { notAskedLine, summaryLine } from '../text/outcome.js';
+import { startLines, startsLine } from '../text/starts.js';
 import { planLines, planSummary } from '../text/plan.js';
 import { ProgressLine } from '../text/progress.js';
 import { marked, type Style, styleFor } from '../text/style.js';
@@ -160,7 +161,9 @@ class Pretty implements Reporter {
     }
     this.printGroups(true, event.messagesJudged);
     if (!this.isToldWhy())
-      this.print(...notAskedLine(this.started?.notAsked).map((line) => this.style.dim(`  ${line}`)));
+      this.print(
+        ...[...notAskedLine(this.started?.notAsked), ...startsLine(event)].map((line) => this.style.dim(`  ${line}`)),
+      );
     const planned = this.started?.planned ?? [];
     const results = planned.flatMap(({ name }) => this.results.get(name) ?? []);
     for (const lines of this.attention(results)) this.print('', ...lines);
@@ -168,6 +171,7 @@ class Pretty implements Reporter {
     if (missing.length > 0 && !this.isToldWhy())
       this.print('', marked(this.style, 'notRun', 'not run'), ...listed(missing).map((line) => `    ${line}`));
     for (const problem of this.problems) this.print('', ...this.problemLines(problem));
+    if (this.started?.traced) this.print(...startLines(event));
     const interrupted = event.interrupted ? `${this.style.red('interrupted')} · ` : '';
     const { notObserved = [] } = event;
     if (notObserved.length > 0) this.print('', `not observed: ${notObserved.join(', ')}`);

@@ -62,6 +62,8 @@ export interface AttemptOptions extends RunContext {
   mayShorten?: boolean;
   /** With which cases it may share a process: those of the run, those of a pool, or none. Default: none. */
   company?: 'run' | 'none' | { pool: string };
+  /** Why it gets a new process, if that is not for its steps. */
+  why?: string;
 }
 
 /** Plays one planned case, or gives the verdict that the plan already knows. */
@@ -96,6 +98,7 @@ export async function attempt(
       ...(probed.livenessDefect ? { livenessDefect: probed.livenessDefect } : {}),
       patience: waits,
       ...(sharing ? { sharing } : {}),
+      why: options.why ?? cases.whyFresh(transport, subject),
       joined: ({ before, connection }) => {
         if (sharing) [after, isConnected] = [before, connection !== undefined];
       },

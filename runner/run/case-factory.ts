@@ -19,7 +19,7 @@ import { launchSpec } from '../targets/spec.js';
 import { isAboutTokens } from '../tokens.js';
 import type { RoleProtocol } from './role-protocol.js';
 import type { RunContext } from './run-context.js';
-import type { TargetFacts } from './target-facts.js';
+import type { Start, TargetFacts } from './target-facts.js';
 import { TrustedIssuer } from './tokens/trusted-issuer.js';
 
 /** Values of cases by their names. */
@@ -86,12 +86,13 @@ export class CaseFactory {
     const within = inside?.plays(subject, transport) && isReference(spec, target.role) ? inside : undefined;
     const issuer = isAboutTokens(subject) || !this.isTrusting ? undefined : this.makers.issuer;
     const key = `${transport} ${within ? 'inside' : 'process'} ${issuer ? 'with tokens' : ''}`;
+    const started = (by: Start) => void this.facts.processes.push(by);
     const launched = () =>
       issuer
         ? issuer.withTokens(
-            new Launcher(issuer.trusting(spec), { ...plain, ...issuer.values }, clock, limits, signal, gone),
+            new Launcher(issuer.trusting(spec), { ...plain, ...issuer.values }, clock, limits, signal, gone, started),
           )
-        : new Launcher(spec, plain, clock, limits, signal, gone);
+        : new Launcher(spec, plain, clock, limits, signal, gone, started);
     const known =
       this.makers.targets.get(key) ??
       (within ? new InsideTargets({ entry, spec, values: plain, clock, limits, ...within }) : launched());
@@ -113,6 +114,14 @@ export class CaseFactory {
     if (sharing === 'process' || !shares) return { pool };
     const opening = stringifyJson([this.facts.version, subject.peer]);
     return { pool, connection: { opening, shares, ids: chosenIds(subject.steps) ?? [] } };
+  }
+
+  /** Why a case gets a new process, by its steps and the target file. */
+  whyFresh(transport: TransportName, subject: Case): string {
+    const { isolation, role } = { ...this.facts.target, role: this.facts.role };
+    const sharing = sharingOf(subject, role, transport);
+    if (isolation !== 'shared') return `isolation: ${isolation}`;
+    return typeof sharing === 'object' ? sharing.fresh : 'none was free';
   }
 
   /** Ends the processes that the cases of a pool have shared. */

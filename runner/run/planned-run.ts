@@ -79,7 +79,7 @@ export class SharedMakers {
 const SILENT = 2;
 
 /** How a case is played. */
-export interface HowPlayed extends Pick<AttemptOptions, 'company'> {
+export interface HowPlayed extends Pick<AttemptOptions, 'company' | 'why'> {
   /**
    * Whether one in which a wait ran out may be played once more: then it is asked there whether the target lives, and a wait that was in vain
    * in other cases may be shorter. Default: no.
@@ -92,10 +92,16 @@ export function playOnce(
   { targetRun, probed, strict }: PlannedRun,
   planned: PlannedCase,
   options: RunOptions,
-  { againAlone = false, company = 'none' }: HowPlayed = {},
+  { againAlone = false, company = 'none', why }: HowPlayed = {},
 ): Promise<Attempt> {
   const skipLivenessAfterTimeout = againAlone || targetRun.facts.silent >= SILENT;
-  const how = { strict, skipLivenessAfterTimeout, mayShorten: againAlone, company };
+  const how = {
+    strict,
+    skipLivenessAfterTimeout,
+    mayShorten: againAlone,
+    company,
+    ...(why === undefined ? {} : { why }),
+  };
   return attempt(targetRun, planned, { ...options, ...how }, probed);
 }
 

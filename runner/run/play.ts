@@ -216,7 +216,7 @@ function isShortened(waited: Waited | undefined): waited is Waited {
 /** Undefined where the run was interrupted, or where it is known that it would be in vain. */
 async function playAlone(run: PlannedRun, planned: PlannedCase, options: RunOptions): Promise<Attempt | undefined> {
   if (options.signal.aborted || !isWorthIt(run, planned)) return undefined;
-  return playOnce(run, planned, options);
+  return playOnce(run, planned, options, { why: 'it is run again alone' });
 }
 
 /** Whether a case has to be played for its result. */

@@ -332,6 +332,7 @@ function finish(
   if (!options.dryRun && provesNothing(facts))
     emit({ type: 'problem', message: 'no case that was played passed, so this run proves nothing', exit: 1 });
   const exit = options.dryRun ? (problems.find((problem) => problem.exit > 0)?.exit ?? 0) : exitCode(facts);
+  const starts = targetRuns.flatMap(({ targetRun }) => targetRun.facts.processes);
   emit({
     type: 'run.finished',
     summary,
@@ -340,6 +341,7 @@ function finish(
     durationMs: options.clock.now() - began,
     interrupted: options.signal.aborted,
     messagesJudged: seen.reduce((total, { messages }) => total + messages, 0),
+    ...(starts.length > 0 ? { starts } : {}),
     ...(musts ? { musts: { tested: musts.tested, of: musts.of } } : {}),
   });
   return exit;

@@ -31,6 +31,12 @@ interface About {
   comes: boolean;
 }
 
+/** A process of the target that was started: for which case, and why it got one. */
+export interface Start {
+  case: string;
+  why: string;
+}
+
 /** What a run knows of one target: what its file says, and what its cases have learned. */
 export class TargetFacts {
   readonly target: Target;
@@ -56,6 +62,8 @@ export class TargetFacts {
   unknownVersion?: string;
   /** What to say of the versions that it speaks beside this one. */
   alsoSpeaks?: string;
+  /** Its processes that were started for cases, in their order. */
+  readonly processes: Start[] = [];
   /** What is known of how long its processes take to start. */
   readonly starts = new SlowStarts();
   /** What its cases have learned about how it takes HTTP. */

@@ -25,7 +25,7 @@ function launching(isolation: LaunchSpec['isolation'], other: Partial<LaunchSpec
     defaultLimits,
   );
   const acquire = (group: string, more: Partial<AcquireOptions> = {}) =>
-    launcher.acquire({ name: group, pool: '', group, own: false, args: [], env: {}, dir: () => '.', ...more });
+    launcher.acquire({ name: group, why: '', pool: '', group, own: false, args: [], env: {}, dir: () => '.', ...more });
   return acquire;
 }
 

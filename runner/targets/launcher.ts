@@ -53,11 +53,13 @@ export class Launcher implements TargetMaker {
     signal?: AbortSignal,
     /** Told of every process that is gone, with the last that it said on stderr. */
     private readonly gone?: (stderr: string) => void,
+    /** Told of every process that a case got first, and why. */
+    private readonly started?: (by: { case: string; why: string }) => void,
   ) {
     this.stopping = linkedAbort(signal);
     this.servers = new SharedServers({
       byGroup: spec.isolation === 'group',
-      launch: (options) => this.launch(options, true),
+      launch: (options) => this.begin(options, true),
       pool: () => this.newPool(),
       over: (pool) => void this.pools.delete(pool),
     });
@@ -106,7 +108,7 @@ export class Launcher implements TargetMaker {
       };
     }
     const plain = options.args.length === 0 && Object.keys(options.env).length === 0;
-    if (options.opensLanes) return this.launch(options, false);
+    if (options.opensLanes) return this.begin(options, false);
     if (this.sharable && plain && !options.own) {
       if (this.servers.has(options)) await this.filesFor(options);
       return this.servers.join(options);
@@ -117,7 +119,7 @@ export class Launcher implements TargetMaker {
         'unmet',
         'this case needs its own process, and all would have the same port; use `${port}` in the target file',
       );
-    if (!plain || this.namesDir || this.onePort) return this.launch(options, false);
+    if (!plain || this.namesDir || this.onePort) return this.begin(options, false);
     const { connection, own } = options;
     if (connection && !own && this.mayFollow) {
       if (this.lines.has({ ...options, connection })) await this.filesFor(options);
@@ -130,6 +132,7 @@ export class Launcher implements TargetMaker {
   private async plain(options: AcquireOptions): Promise<TargetHandle> {
     const taken = this.spare;
     this.spare = undefined;
+    this.note(options);
     if (taken) await this.filesFor(options);
     const result = await (taken ?? this.launch(options, false));
     if (this.expected > 0 && !this.closed) {
@@ -137,6 +140,15 @@ export class Launcher implements TargetMaker {
       this.spare.catch(() => undefined);
     }
     return result;
+  }
+
+  private begin(options: AcquireOptions, shared: boolean): Promise<TargetHandle> {
+    this.note(options);
+    return this.launch(options, shared);
+  }
+
+  private note({ name, why }: AcquireOptions): void {
+    this.started?.({ case: name, why });
   }
 
   /** The files of a case whose target runs already, and listens where it listens. */

@@ -57,7 +57,16 @@ export function insideEndpoint(entry: RoleEntry, target: Target, transport: Tran
       readScript,
       changes: { permissive: variants[variant] ?? false, failed: (error) => errors.push(stackOf(error)) },
     });
-    const handle = await targets.acquire({ name: '', pool: '', group: '', own: true, args: [], env: {}, dir: noDir });
+    const handle = await targets.acquire({
+      name: '',
+      why: '',
+      pool: '',
+      group: '',
+      own: true,
+      args: [],
+      env: {},
+      dir: noDir,
+    });
     let over = false;
     void handle.exited?.then(() => {
       over = true;
@@ -99,7 +108,16 @@ export function processEndpoint(entry: RoleEntry, target: Target, transport: Tra
   const launch = async (variant: number): Promise<Reference> => {
     const wordings = variants[variant] ?? false;
     const args = wordings === false ? [] : ['--permissive', ...(wordings === true ? [] : [wordings.join(',')])];
-    const handle = await launcher.acquire({ name: '', pool: '', group: '', own: true, args, env: {}, dir: noDir });
+    const handle = await launcher.acquire({
+      name: '',
+      why: '',
+      pool: '',
+      group: '',
+      own: true,
+      args,
+      env: {},
+      dir: noDir,
+    });
     let over: string | undefined;
     let meant = false;
     void handle.exited?.then(({ code, signal }) => {

@@ -50,6 +50,8 @@ export interface Company {
 export interface AcquireOptions {
   /** The name of the case. */
   name: string;
+  /** Why it gets a process, if it gets a new one. */
+  why: string;
   /** Cases share a process only with those that name the same pool. */
   pool: string;
   /**

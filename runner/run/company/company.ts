@@ -36,7 +36,7 @@ export class Company {
     if (!passed(first) || !first.after) return first;
     if (this.hasNewWarning(run, first)) return this.confirmWarning(run, planned, first);
     if (!this.isSampled(planned)) return first;
-    const alone = await playOnce(run, planned, this.options, { againAlone });
+    const alone = await playOnce(run, planned, this.options, { againAlone, why: 'a pass is checked alone' });
     if (!alone.result) return first;
     return alone.result.verdict === 'pass' ? alone : withCompany(alone, first, first.after);
   }
@@ -51,7 +51,7 @@ export class Company {
    * comes to something else. If it does not do so again, both count, as for a wait that ran out.
    */
   async confirm(run: PlannedRun, planned: PlannedCase, first: Attempt, againAlone: boolean): Promise<Attempt[]> {
-    const alone = await playOnce(run, planned, this.options, { againAlone });
+    const alone = await playOnce(run, planned, this.options, { againAlone, why: 'it did not pass after others' });
     if (!alone.result || !first.result) return [first];
     if (isSame(alone.result, first.result)) return [alone];
     // What a target does once for each connection it need not show again there.
@@ -98,7 +98,10 @@ export class Company {
     try {
       for (const planned of [...cases, last]) {
         if (options.signal.aborted) return undefined;
-        attempt = await playOnce(run, planned, options, { company: { pool } });
+        attempt = await playOnce(run, planned, options, {
+          company: { pool },
+          why: 'what comes of it after others is looked for',
+        });
       }
     } finally {
       await run.targetRun.cases.dissolve(pool);

@@ -83,6 +83,8 @@ export interface CaseOptions {
   patience?: Patience;
   /** Which cases it may share a process with; without it none. */
   sharing?: CaseSharing;
+  /** Why it gets a process, if it gets a new one. Default: it has one of its own. */
+  why?: string;
   /** Told of the company that the case has, before anything is said. */
   joined?(company: Company): void;
   onRecord(record: WireRecord): void;
@@ -164,7 +166,7 @@ export async function driveCase(subject: Case, options: CaseOptions): Promise<Dr
     within: options.within * options.slow,
     group: groupOf(subject),
     own: !options.sharing,
-    sharing: { name: subject.id, pool: '', ...options.sharing },
+    sharing: { name: subject.id, why: options.why ?? 'it has a process to itself', pool: '', ...options.sharing },
     joined: (company) => {
       if (company.connection) requests.goOnFrom(company.connection.firstId);
       options.joined?.(company);

@@ -42,7 +42,7 @@ export interface StageOptions extends HttpLaneOptions {
   /** Whether this case must have a target process of its own. */
   own: boolean;
   /** Which cases it may share a process with, and how. */
-  sharing: Pick<AcquireOptions, 'name' | 'pool' | 'connection'>;
+  sharing: Pick<AcquireOptions, 'name' | 'why' | 'pool' | 'connection'>;
   /** Told of the company that the case has, before anything is said. */
   joined?(company: Company): void;
   onRecord(record: WireRecord): void;
