@@ -59,6 +59,18 @@ describe('what a case shares', () => {
     expect(over('stdio', OPENING, { peer: { faults: [] } })).toEqual({ fresh: 'its peer breaks messages' });
   });
 
+  it('without an opening is the connection for one that begins with a whole request', () => {
+    const bare = role({ shares: { once: [], undo: {}, lasts: [] } });
+    const begins = (first: Step) => sharingOf(caseOf([first]), bare, 'stdio');
+    expect(begins(step('call', { request: 'list' }))).toBe('connection');
+    for (const first of [
+      step('send', { notify: 'news' }),
+      step('send', { raw: '{' }),
+      step('call', { request: 'list', extra: {} }),
+    ])
+      expect(begins(first)).toMatchObject({ fresh: expect.any(String) });
+  });
+
   it('does not end with broken bytes, or with a look whether the process goes on', () => {
     const steps = [...OPENING, step('send', { raw: '{\n' }), step('never', { exit: true, for: '300ms' })];
     expect(over('stdio', steps)).toBe('connection');

@@ -12,7 +12,7 @@ export type Sharing = 'connection' | 'process' | { fresh: string };
 
 /**
  * What a case may share, by its steps in the version that is spoken. A case that starts, stops, breaks or looks at its process has one
- * of its own. Over stdio a process is one connection, so the case must also begin it as all do and send no id that it chose itself.
+ * of its own. Over stdio a process is one connection, so the case must also begin it as all do.
  */
 export function sharingOf(subject: Case, role: Role, transport: TransportName): Sharing {
   const steps = stepsOf(subject.steps);
@@ -44,12 +44,18 @@ const mentionsExit = (body: Json): boolean => isObject(body) && ('exit' in body 
 function opensPlainly(steps: readonly Step[], once: readonly string[]): boolean {
   const all = stepsOf(steps).flatMap(sentBy);
   const first = steps.flatMap(sentBy).slice(0, once.length);
+  // What is said first may decide how a target takes all that follows.
+  if (once.length === 0) return isRequest(steps.flatMap(sentBy)[0]);
   const isOpening = once.every((method, index) => methodOf(first[index]) === method && isPlain(first[index]!));
   return isOpening && once.every((method) => all.filter((one) => methodOf(one) === method).length === 1);
 }
 
 const isPlain = ({ params, extra, message }: JsonObject): boolean =>
   extra === undefined && message === undefined && (params === undefined || /^\$\{peer\.\w+\}$/.test(String(params)));
+
+/** Whether the peer makes a whole request of it. */
+const isRequest = (sent: JsonObject | undefined): boolean =>
+  typeof sent?.request === 'string' && sent.extra === undefined && sent.raw === undefined;
 
 const methodOf = (sent: JsonObject | undefined): Json | undefined =>
   sent?.request ?? sent?.notify ?? (isObject(sent?.message) ? sent.message.method : undefined);
@@ -58,11 +64,11 @@ const methodOf = (sent: JsonObject | undefined): Json | undefined =>
 export function chosenIds(steps: readonly Step[]): Json[] | undefined {
   const ids = stepsOf(steps)
     .flatMap(sentBy)
-    .flatMap(({ message, extra }) => [...[message].flat().filter(isRequest), extra].flatMap((one) => idOf(one)));
+    .flatMap(({ message, extra }) => [...[message].flat().filter(isMessage), extra].flatMap((one) => idOf(one)));
   return ids.some((id) => typeof id === 'string' && id.includes('${')) ? undefined : ids;
 }
 
-const isRequest = (value: Json | undefined): boolean => isObject(value) && value.method !== undefined;
+const isMessage = (value: Json | undefined): boolean => isObject(value) && value.method !== undefined;
 
 const idOf = (value: Json | undefined): Json[] => (isObject(value) && value.id !== undefined ? [value.id] : []);
 

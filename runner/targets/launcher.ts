@@ -148,7 +148,7 @@ export class Launcher implements TargetMaker {
   }
 
   private note({ name, why }: AcquireOptions): void {
-    this.started?.({ case: name, why });
+    this.started?.({ case: name, why: this.namesDir ? 'its folder is in what starts it' : why });
   }
 
   /** The files of a case whose target runs already, and listens where it listens. */
