@@ -139,7 +139,7 @@ describe('proctor host refuses', () => {
     [['--role', 'mcp/client', 'mcp.client.no-such'], 'the pattern `mcp.client.no-such` matches no case'],
     [['--role', 'mcp/client', '--key', 'a/b'], '--key is a part of addresses: letters, digits, - and _, at most 64'],
     [['--role', 'mcp/client', '--servers', '101'], '--servers takes up to 100, not 101'],
-    [['--role', 'mcp/client', '--version', '1999'], 'unknown version `1999` of mcp'],
+    [['--role', 'mcp/client', '--version', '1999'], 'there is no version "1999"; there are 2025-11-25'],
   ])('%j', async (words, message) => {
     await refuses(words, message);
   });

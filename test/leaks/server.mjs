@@ -159,7 +159,7 @@ class Conversation {
   }
 
   async call({ name, arguments: args = {}, _meta = {}, task }, say) {
-    if (leaks('latency')) await sleep(150 * process_.calls++);
+    if (leaks('latency')) await sleep(4 ** process_.calls++);
     if (name === 'task' && task) return this.begin();
     switch (name) {
       case 'echo':

@@ -153,6 +153,14 @@ describe('a line that cases have one after another', () => {
     expect([shared.isFree, second.messages().length]).toEqual([true, 3]);
   });
 
+  it('takes nothing back for a method that is named like a member of every object', async () => {
+    const { shared, begin, comes, written } = await opened();
+    begin('second').say(request(2, 'toString'));
+    comes(reply(2));
+    await shared.settle();
+    expect([shared.isFree, written.at(-1)]).toEqual([true, request(2, 'toString')]);
+  });
+
   it('is spent if what takes a change back is not answered in time', async () => {
     const { shared, begin, comes, clock } = await opened();
     begin('second').say(request(2, 'watch', { at: 'a' }));

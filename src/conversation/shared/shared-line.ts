@@ -1,5 +1,6 @@
 import { equal } from '../../json/equal.js';
 import { isObject, type Json, type JsonObject, parseJson, stringifyJson } from '../../json/json.js';
+import { own } from '../../json/own.js';
 import { idKey } from '../../jsonrpc/ledger.js';
 import { shapeOf } from '../../jsonrpc/messages.js';
 import type { Shares } from '../../language/role.js';
@@ -146,7 +147,7 @@ export class SharedLine {
     turn.asked.add(key);
     this.owners.set(key, turn);
     if (typeof id === 'number' && Number.isInteger(id) && id < MOST_IDS) this.nextId = Math.max(this.nextId, id + 1);
-    const back = this.shares.undo[method];
+    const back = own(this.shares.undo, method);
     if (back !== undefined) turn.undo.push({ method: back, params });
     turn.undo = turn.undo.filter((one) => one.method !== method || !equal(one.params, params));
     if (this.shares.lasts.includes(method)) this.spent = true;
