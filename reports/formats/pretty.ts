@@ -21,9 +21,9 @@ import { type Cause, causesOf, warningsOf } from '../text/causes/causes.js';
 import { type Excused, exploredOf, knownOf, redOf, staleOf } from '../text/causes/expected.js';
 import { groupKey, groupLine } from '../text/groups.js';
 import { notAskedLine, summaryLine } from '../text/outcome.js';
-import { startLines, startsLine } from '../text/starts.js';
 import { planLines, planSummary } from '../text/plan.js';
 import { ProgressLine } from '../text/progress.js';
+import { startLines, startsLine } from '../text/starts.js';
 import { marked, type Style, styleFor } from '../text/style.js';
 import { count, cut, digits, listed, someIds, targetWords } from '../text/words.js';
 
