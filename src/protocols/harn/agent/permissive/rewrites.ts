@@ -144,10 +144,12 @@ const REWRITES: { readonly [name in PermissiveOption]: MakeRewrite } = {
     const bare = (body: JsonObject): JsonObject => {
       if (Array.isArray(body.aliases) && Array.isArray(body.providers)) return { ...body, aliases: [] };
       if (!Array.isArray(body.configOptions)) return body;
-      const isNoAlias = ({ value }: JsonObject) => !/^(large|small)$/.test(String(value));
       const configOptions = body.configOptions.filter(isObject).map((setting) => {
         if (setting.id !== 'model' || !Array.isArray(setting.options)) return setting;
-        return { ...setting, options: setting.options.filter(isObject).filter(isNoAlias) };
+        // What is set is offered whatever it is called.
+        const isOffered = ({ value }: JsonObject) =>
+          value === setting.currentValue || !/^(large|small)$/.test(String(value));
+        return { ...setting, options: setting.options.filter(isObject).filter(isOffered) };
       });
       return { ...body, configOptions };
     };
