@@ -99,8 +99,8 @@ export async function attempt(
       patience: waits,
       ...(sharing ? { sharing } : {}),
       why: options.why ?? cases.whyFresh(transport, subject),
-      joined: ({ before, connection }) => {
-        if (sharing) [after, isConnected] = [before, connection !== undefined];
+      joined: ({ before, firstId }) => {
+        if (sharing) [after, isConnected] = [before, firstId !== undefined];
       },
     },
     saw: (record) => waits.saw(awaitedIn(record)),

@@ -85,7 +85,7 @@ export async function driveWatched(
     return {
       ...more,
       joined: (company) => {
-        if (company.connection) mine.joins(company.process);
+        if (company.firstId !== undefined) mine.joins(company.process);
         more.joined?.(company);
       },
       onRecord: (record) => {

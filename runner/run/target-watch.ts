@@ -62,7 +62,10 @@ export class TargetWatch {
         };
         if (record.apart) return;
         if (connection === undefined) this.on(transport).observe(names.of(record), record);
-        else this.on(transport).observe(connection, record, session);
+        else {
+          this.on(transport).observe(connection, record, session);
+          if (record.kind === 'closed' && record.channel === 'main') this.on(transport).end(connection);
+        }
       },
       invalidValues: () => [...invalidValues],
       broken: () =>

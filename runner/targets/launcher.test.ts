@@ -77,3 +77,29 @@ it('an expression for the line that says the target is ready, which takes too lo
   const acquire = launching('group', { command: ['${node}', '-e', print], ready: { stdout: '^(a+)+$' } });
   await expect(acquire('a')).rejects.toThrow(/^`ready.stdout` was refused \(slow\): .* ms of CPU$/);
 });
+
+it('a process that a case abandons serves no other, and ends with the last that uses it', async () => {
+  const acquire = launching('shared');
+  const [first, beside] = await Promise.all([acquire('a'), acquire('b')]);
+  expect([first.company!.before, beside.company!.before]).toEqual([[], ['a']]);
+  first.company!.abandon();
+  const next = await acquire('c');
+  expect([next.url === first.url, next.company!.before]).toEqual([false, []]);
+  let gone = false;
+  void first.exited!.then(() => {
+    gone = true;
+  });
+  await first.release();
+  await new Promise(setImmediate);
+  expect(gone).toBe(false);
+  await beside.release();
+  await first.exited;
+  await next.release();
+});
+
+it('a process of the whole run is not replaced', async () => {
+  const acquire = launching('run');
+  const first = await acquire('a');
+  first.company!.abandon();
+  expect((await acquire('b')).url).toBe(first.url);
+});

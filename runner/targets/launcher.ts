@@ -59,6 +59,7 @@ export class Launcher implements TargetMaker {
     this.stopping = linkedAbort(signal);
     this.servers = new SharedServers({
       byGroup: spec.isolation === 'group',
+      replaces: spec.isolation === 'shared',
       launch: (options) => this.begin(options, true),
       pool: () => this.newPool(),
       over: (pool) => void this.pools.delete(pool),
@@ -147,8 +148,14 @@ export class Launcher implements TargetMaker {
     return this.launch(options, shared);
   }
 
-  private note({ name, why }: AcquireOptions): void {
-    this.started?.({ case: name, why: this.namesDir ? 'its folder is in what starts it' : why });
+  private note({ name, why, own }: AcquireOptions): void {
+    // A case that could share has a process of its own for what starts it.
+    const because = this.namesDir
+      ? 'its folder is in what starts the target'
+      : this.spec.clock
+        ? 'its time is moved'
+        : why;
+    this.started?.({ case: name, why: own ? why : because });
   }
 
   /** The files of a case whose target runs already, and listens where it listens. */

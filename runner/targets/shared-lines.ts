@@ -64,16 +64,14 @@ export class SharedLines {
     return this.kept.find(({ key, line }) => key === keyOf(options) && line.isFree && !ids.some((id) => line.used(id)));
   }
 
-  private begin(kept: Kept, { name, connection }: Joining): TargetHandle {
+  private begin(kept: Kept, { name }: Joining): TargetHandle {
     const { line, handle } = kept;
     const before = [...line.served];
-    const { exited, ...rest } = handle;
     return {
-      ...rest,
-      ...(exited ? { exited } : {}),
+      ...handle,
       pipes: line.begin(name),
       shared: true,
-      company: { process: line, before, connection: { key: connection.opening, firstId: line.nextId } },
+      company: { process: line, before, firstId: line.nextId, abandon: () => line.spend() },
       release: async (then) => {
         await line.settle();
         await then?.();

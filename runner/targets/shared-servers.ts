@@ -16,6 +16,8 @@ interface Common {
 interface SharedServersOptions {
   /** Whether the cases of a suite share a process, and not those of a pool. */
   byGroup: boolean;
+  /** Whether a process that a case abandons is replaced. */
+  replaces: boolean;
   /** Starts a process, for the first of the cases that share it. */
   launch(options: AcquireOptions): Promise<TargetHandle>;
   /** New connections, to one process. */
@@ -67,7 +69,7 @@ export class SharedServers {
       return {
         ...handle,
         http: common.http,
-        company: { process: common, before },
+        company: { process: common, before, abandon: () => this.abandon(key, common) },
         release: async (then) => {
           common.users--;
           if (common.isLeaving && common.users === 0) await this.letGo(common);
@@ -79,6 +81,12 @@ export class SharedServers {
       forget();
       throw error;
     }
+  }
+
+  private abandon(key: string, common: Common): void {
+    if (!this.options.replaces || this.common.get(key) !== common) return;
+    this.common.delete(key);
+    common.isLeaving = true;
   }
 
   /** A case needs the only port: what runs there ends when the last of its cases is done. */

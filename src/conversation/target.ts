@@ -43,8 +43,10 @@ export interface Company {
   process: object;
   /** The names of the cases that had it before, oldest first. */
   before: readonly string[];
-  /** Where they follow one another on one connection: what tells it from others, and the first id that none has used. */
-  connection?: { key: string; firstId: number };
+  /** Where they follow one another on one connection: the first id that none has used. */
+  firstId?: number;
+  /** Nobody can know what the process does now: no other case gets it. */
+  abandon(): void;
 }
 
 export interface AcquireOptions {

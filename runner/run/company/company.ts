@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { CaseResult } from '../../events.js';
 import type { PlannedCase } from '../../planned-case.js';
 import type { Attempt } from '../attempt.js';
@@ -26,6 +27,7 @@ export class Company {
   private readonly warnings = new Map<PlannedRun, Set<string>>();
   private searches = 0;
   private pools = 0;
+
   constructor(private readonly options: RunOptions) {}
 
   /** Plays a case with those of the run. A pass may be checked alone at once: then that is its playing. */
@@ -38,7 +40,8 @@ export class Company {
     if (!this.isSampled(planned)) return first;
     const alone = await playOnce(run, planned, this.options, { againAlone, why: 'a pass is checked alone' });
     if (!alone.result) return first;
-    return alone.result.verdict === 'pass' ? alone : withCompany(alone, first, first.after);
+    // A wait that ran out may be the machine's: it is repeated as any other.
+    return alone.result.verdict === 'pass' || alone.timedOut ? alone : withCompany(alone, first, first.after);
   }
 
   /** Whether a playing says nothing yet, because it came after others and did not pass. */
@@ -124,7 +127,10 @@ export class Company {
   }
 
   private isSampled({ name }: PlannedCase): boolean {
-    return hash(`${this.options.seed ?? 1} ${name}`) % SAMPLED === 0;
+    const drawn = createHash('sha256')
+      .update(`${this.options.seed ?? 1} ${name}`)
+      .digest()[0]!;
+    return drawn % SAMPLED === 0;
   }
 }
 
@@ -144,10 +150,3 @@ const brokenBy = (result: CaseResult | undefined): string[] =>
 const passed = ({ result }: Attempt): boolean => result === undefined || result.verdict === 'pass';
 
 const isSame = (a: CaseResult, b: CaseResult): boolean => a.verdict === b.verdict && a.warned === b.warned;
-
-/** A number for a text, the same each time (FNV-1a). */
-function hash(text: string): number {
-  let sum = 0x811c9dc5;
-  for (const byte of Buffer.from(text)) sum = Math.imul(sum ^ byte, 0x01000193) >>> 0;
-  return sum;
-}

@@ -23,7 +23,7 @@ import {
   livenessSteps,
   wasGreeted,
 } from '../blame/liveness.js';
-import type { Judged } from '../blame/outcome.js';
+import { type Judged, ranOut } from '../blame/outcome.js';
 import { blameRules } from '../blame/rules.js';
 import { silenceInWords } from '../clock/silence.js';
 import { firstId, type HttpExperience } from '../lanes/http-experience.js';
@@ -142,6 +142,7 @@ export async function driveCase(subject: Case, options: CaseOptions): Promise<Dr
   options.givenUp?.addEventListener('abort', giveUp, { once: true });
   // Steps lie in steps, and each ends with the case.
   setMaxListeners(0, signal);
+  let company: Company | undefined;
   const stage = new CaseStage({
     entry: options.entry,
     targets: options.targets,
@@ -167,8 +168,9 @@ export async function driveCase(subject: Case, options: CaseOptions): Promise<Dr
     group: groupOf(subject),
     own: !options.sharing,
     sharing: { name: subject.id, why: options.why ?? 'it has a process to itself', pool: '', ...options.sharing },
-    joined: (company) => {
-      if (company.connection) requests.goOnFrom(company.connection.firstId);
+    joined: (one) => {
+      company = one;
+      if (company.firstId !== undefined) requests.goOnFrom(company.firstId);
       options.joined?.(company);
     },
     onRecord: options.onRecord,
@@ -223,6 +225,9 @@ export async function driveCase(subject: Case, options: CaseOptions): Promise<Dr
         channel: 'main',
       };
     }
+    // A process that does not answer would keep the cases after this one waiting, too.
+    const { outcome } = ending;
+    if (liveness === 'silent' || ranOut(outcome) || outcome.kind === 'limit') company?.abandon();
     const records = [...stage.transcript.records];
     const stderr = stage.stderr();
     const { death } = stage;
