@@ -3,7 +3,13 @@ import { Redactor } from '../../reports/redact.js';
 import { realClock } from '../../src/wire/clock/clock.js';
 import { defaultLimits } from '../../src/wire/limits.js';
 import { secrets } from '../../src/wire/output.js';
-import { ofReferences, problemsError, type TargetArguments, targetsOf } from '../cli/commands/run/run-targets.js';
+import {
+  isolated,
+  ofReferences,
+  problemsError,
+  type TargetArguments,
+  targetsOf,
+} from '../cli/commands/run/run-targets.js';
 import { casesFolder, proctorFile } from '../cli/root.js';
 import { UsageError } from '../cli/support/usage-error.js';
 import { version } from '../cli/support/version.js';
@@ -55,7 +61,7 @@ export async function run(settings: RunSettings): Promise<RunResult> {
     repeat: settings.repeat ?? 1,
     ...legs,
   };
-  const targets = ofReferences(named) ? concerned(corpus, all, plan) : all;
+  const targets = isolated(ofReferences(named) ? concerned(corpus, all, plan) : all, settings);
   const today = new Date().toISOString().slice(0, 10);
   const wrong = wrongUse({ corpus, targets, plan, known, today });
   if (wrong.length > 0) throw new UsageError(wrong.map(said).join('\n'));
@@ -76,6 +82,7 @@ export async function run(settings: RunSettings): Promise<RunResult> {
     proctor: { version, file: proctorFile, cases: casesFolder },
     ...(settings.trace === undefined ? {} : { trace: settings.trace }),
     ...(settings.jobs === undefined ? {} : { jobs: settings.jobs }),
+    ...(settings.seed === undefined ? {} : { seed: settings.seed }),
     ...(ofReferences(named) ? { inside: { plays: inside, readScript } } : {}),
   };
   const redactor = new Redactor(secrets);

@@ -34,6 +34,10 @@ export interface RunSettings {
   known?: string;
   /** Cases at once. Default: the cores. */
   jobs?: number;
+  /** Which cases have the same process of a server. Default: as the target file says, or `shared`. */
+  isolation?: 'shared' | 'case';
+  /** Which of the cases that share a process are also run alone. Default: 1. */
+  seed?: number;
   /** Plays each case so often; other verdicts are flaky. */
   repeat?: number;
   /** Factor on every time budget, at most 1000. */

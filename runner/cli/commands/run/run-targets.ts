@@ -47,7 +47,7 @@ export function ofReferences({ target, url, command }: TargetArguments): boolean
 }
 
 /** Targets, with what the command line says of their processes. */
-export const isolated = (targets: readonly Target[], { isolation }: TargetArguments): Target[] =>
+export const isolated = (targets: readonly Target[], { isolation }: Pick<TargetArguments, 'isolation'>): Target[] =>
   targets.map((one) => (isolation === undefined ? one : { ...one, isolation }));
 
 /** What the cases of these roles need: the other protocols would be kept in memory for nothing. */
