@@ -124,9 +124,9 @@ async function filter(page) {
 
 /** The longest task of a page's thread while something is done, by the trace of the browser. Throws an Error if it has none. */
 async function longestOf(browser, page, act) {
-  // Which thread it is: each page is told of by a mark of its own.
+  // A mark of its own shows which thread is that of the page.
   const mark = `bench ${randomUUID()}`;
-  // To show it is a task too, and none of those that are looked at.
+  // Showing the page is a task too, but not one that is measured.
   await page.bringToFront();
   await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => setTimeout(shown, 100))));
   await browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing'] });

@@ -6,7 +6,7 @@ import { it, type Running } from '../testing/program.js';
 
 type Told = [session: string, commands: string[]][];
 
-/** A client of the official SDK, and what it was told of commands so far. */
+/** A client of the official SDK, and the commands that it got so far. */
 async function withSdk(url: string, act: (agent: ClientContext, told: Told) => Promise<void>): Promise<void> {
   const told: Told = [];
   const stream = createWebSocketStream(url, { WebSocket: WebSocket as unknown as WebSocketConstructor });

@@ -42,7 +42,7 @@ describe('a mock of the library', () => {
     expect((await mock.close()).unused).toEqual(['/tools/0  tools: a was never called']);
   });
 
-  it('takes its files again when they are saved, unless it is told not to', async ({ sandbox }) => {
+  it('reads its files again when they are saved, unless watch is false', async ({ sandbox }) => {
     const script = sandbox.file('server.yaml', 'tools: [{ name: a }]\n');
     const reply = (text: string) =>
       `answers: [{ on: { request: ping }, reply: { result: { _meta: { said: ${text} } } } }]\n`;

@@ -19,10 +19,10 @@ export function shownAddress(host: string): string {
 }
 
 /**
- * Lets those in who name the address that a server was told to listen on, and its own pages. If it listens on all of this machine, that is the
- * address at which a request came: no name of another site is one.
+ * Admits requests that name the address on which a server listens, and its own pages. For a server that listens on all addresses this is
+ * the address at which the request arrived, which no other site can name.
  *
- * @param host what it was told; undefined for this machine alone
+ * @param host the address to listen on; undefined for loopback
  */
 export function admitsOwn(
   admission: Admission,

@@ -27,8 +27,8 @@ import { memoryStore } from './tasks/store.js';
 interface AgentConfig {
   /**
    * The interfaces of the card, the first of which is that of its url: `own` is the transport of the run, `other` the other one
-   * that the kit speaks. A path may be a full URL, of an address where nobody is. Default: `own` alone, since a client may take any
-   * other that fails.
+   * that Proctor speaks. A path may be a full URL, such as one where nobody listens. Default: only `own`, since a client may choose any
+   * of them.
    */
   interfaces?: { transport: 'own' | 'other' | string; path: string }[];
   /** Laid over the card, as a merge patch (RFC 7396). */

@@ -16,7 +16,7 @@ import { flagOf, MOST_ISSUES, onlySettings, type RuleMaker, SettingsError, texts
  *   the head of the HTTP request that carried a request
  * - `is`: the pattern
  * - `methods`: only messages of these methods, and the responses to them; by default all
- * - `target`: only messages of the target are judged: what the kit makes up is a trial
+ * - `target`: only messages of the target are judged, because those of Proctor may break the rule on purpose
  * - `requests`: only requests are judged
  * - `until`: the method of a request; what comes with it and after it in the session is not judged
  */

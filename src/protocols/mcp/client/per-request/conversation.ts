@@ -172,7 +172,7 @@ export class PerRequestConversation implements Conversation {
     this.#connection.close();
   }
 
-  /** Listens for what the filter names, for as long as that takes. `acknowledged` is told of what the server will report of it. */
+  /** Listens for what the filter names until the subscription ends. `acknowledged` is called with what the server agrees to report. */
   async #listen(
     notifications: JsonObject,
     how: AskOptions,
