@@ -77,7 +77,7 @@ const LEAKS: Leak[] = [
     name: 'roots',
     transport: 'http',
     patterns: ['mcp.server.questions'],
-    victim: 'mcp.server.questions.refused.roots',
+    victim: 'mcp.server.questions.',
     after: 'mcp.server.questions.ask.roots',
   },
   {

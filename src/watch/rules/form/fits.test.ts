@@ -38,7 +38,7 @@ describe('fits', () => {
     expect(one.target(reply(3, {}), wrong)).toEqual([]);
   });
 
-  it('without methods judges all messages, and only those of the target that ask, if told so', () => {
+  it('without methods judges all messages, and with `target` and `requests` only requests of the target', () => {
     const one = new Feed([{ rule: 'fits', with: { at: '', is: { params: { a: 1 } }, target: true, requests: true } }]);
     expect(one.kit(request(1, 'greet', {}))).toEqual([]);
     expect(one.target(notify('news', {}))).toEqual([]);
