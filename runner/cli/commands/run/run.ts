@@ -23,7 +23,7 @@ import { atSuddenEnd } from '../../ending/sudden-end.js';
 import { watchOver } from '../../ending/watchdog.js';
 import { casesFolder, proctorFile } from '../../root.js';
 import { collectEarly, optimizeLate } from '../../support/memory.js';
-import { shellWords, UsageError } from '../../support/print.js';
+import { UsageError } from '../../support/print.js';
 import { USUAL_FILES } from '../../support/project-corpus.js';
 import { closed, readSource, reportersOf } from '../../support/reporters.js';
 import { version } from '../../support/version.js';
@@ -32,6 +32,7 @@ import type { InspectArguments } from '../inspect/serve-inspector.js';
 import { type Kept, KeptError, keepHere, keptHere, LAST_FAILED } from './kept.js';
 import { KnownFile, knownFileFor } from './known-file.js';
 import { afterRun, type Brought, keyOf, namesToRepeat, remembered, rememberedAs } from './last-failed.js';
+import { initOf, listingOf, rerunOf } from './rerun.js';
 import { isolated, ofReferences, problemsError, type TargetArguments, targetsOf } from './run-targets.js';
 import { userPlaces } from './user-places.js';
 import { watchedRun } from './watch.js';
@@ -312,40 +313,6 @@ async function shownOn(
   if (options.inspect === undefined || !target) return reporter;
   const { inspected } = await import('./run-inspect.js');
   return inspected(reporter, { role: target.role, again: rerunOf(options) }, corpus, options);
-}
-
-/** The command that brings this target again, with all that changes a verdict; a reporter adds the case. */
-const rerunOf = (options: RunArguments): string => commandLine('run', options);
-
-/** The command that writes a target file for it. */
-const listingOf = (file: string): string =>
-  shellWords(['npx', 'proctor', 'init', ...(/^proctor\.ya?ml$/.test(file) ? [] : ['--target', file]), '--play']);
-
-const initOf = ({ known: _, cases: __, ...options }: RunArguments): string =>
-  commandLine('init', { ...options, strict: false, newWarnings: true, slow: 1 });
-
-function commandLine(command: 'run' | 'init', options: RunArguments): string {
-  const words = ['npx', 'proctor', command];
-  if (ofReferences(options)) words.push('--self');
-  if (options.target !== undefined) words.push('--target', options.target);
-  if (options.role !== undefined) words.push('--role', options.role);
-  if (options.url !== undefined) words.push('--url', options.url);
-  if (options.transport !== undefined) words.push('--transport', options.transport);
-  if (options.version !== undefined) words.push('--version', options.version);
-  for (const path of options.cases ?? []) words.push('--cases', path);
-  if (options.known !== undefined) words.push('--known', options.known);
-  if (options.strict) words.push('--strict');
-  if (!options.newWarnings) words.push('--no-new-warnings');
-  if (options.slow !== 1) words.push('--slow', String(options.slow));
-  if (options.isolation !== undefined) words.push('--isolation', options.isolation);
-  if (options.seed !== 1) words.push('--seed', String(options.seed));
-  if (options.wrap !== undefined) words.push('--wrap', options.wrap);
-  for (const text of options.header) words.push('--header', text);
-  for (const text of options.env) words.push('--env', text);
-  if (options.cwd !== undefined) words.push('--cwd', options.cwd);
-  if (options.within !== undefined) words.push('--within', options.within);
-  if (options.command) words.push('--', ...options.command);
-  return shellWords(words);
 }
 
 /** What the last runs here left. Throws UsageError for a file that can't be used. */
