@@ -151,10 +151,11 @@ function entriesOf(folder: string): Dirent[] {
   }
 }
 
-const sharesOf = ({ once = [], undo = {}, lasts = [] }: NonNullable<RoleFile['shares']>): Shares => ({
+const sharesOf = ({ once = [], undo = {}, lasts = [], marks }: NonNullable<RoleFile['shares']>): Shares => ({
   once,
   undo,
   lasts,
+  ...(marks === undefined ? {} : { marks }),
 });
 
 /** The role as its role.yaml says it. */

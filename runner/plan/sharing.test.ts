@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/json/json.js';
 import type { Case, Step } from '../../src/language/case.js';
 import type { Role } from '../../src/language/role.js';
 import { chosenIds, sharingOf } from './sharing.js';
@@ -69,6 +70,22 @@ describe('what a case shares', () => {
       step('call', { request: 'list', extra: {} }),
     ])
       expect(begins(first)).toMatchObject({ fresh: expect.any(String) });
+  });
+
+  it('is nothing for one that writes how its messages are meant, where the peer does it for the others', () => {
+    const marked = role({ shares: { once: [], undo: {}, lasts: [], marks: '/params/_meta' } });
+    const plain = step('call', { request: 'list', params: { cursor: 'a' } });
+    const shared = (...steps: Step[]) => sharingOf(caseOf([plain, ...steps]), marked, 'stdio');
+    expect(shared(step('send', { notify: 'news' }))).toBe('connection');
+    expect(shared(step('call', { request: 'read', params: '${behavior.read.params}' }))).toBe('connection');
+    const byHand: JsonObject[] = [
+      { request: 'list', params: { _meta: {} } },
+      { request: 'list', params: '${params}' },
+      { request: 'list', extra: { a: 1 } },
+      { message: { jsonrpc: '2.0', id: 1, method: 'list' } },
+      { raw: '{' },
+    ];
+    for (const by of byHand) expect(shared(step('send', by))).toMatchObject({ fresh: expect.any(String) });
   });
 
   it('does not end with broken bytes, or with a look whether the process goes on', () => {

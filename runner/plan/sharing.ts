@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../src/json/json.js';
+import { getPointer } from '../../src/json/pointer.js';
 import type { Case, Step } from '../../src/language/case.js';
 import type { Role } from '../../src/language/role.js';
 import { stepsOf } from '../../src/language/steps.js';
@@ -26,6 +27,8 @@ export function sharingOf(subject: Case, role: Role, transport: TransportName): 
   if ('faults' in subject.peer) return { fresh: 'its peer breaks messages' };
   if (!chosenIds(subject.steps)) return { fresh: 'it chooses ids that only a run knows' };
   if (!opensPlainly(subject.steps, shares.once)) return { fresh: 'it does not open the connection as others do' };
+  if (shares.marks !== undefined && !steps.flatMap(sentBy).every((sent) => leaves(sent, shares.marks!)))
+    return { fresh: 'it writes messages that decide how a connection is taken' };
   return 'connection';
 }
 
@@ -56,6 +59,14 @@ const isPlain = ({ params, extra, message }: JsonObject): boolean =>
 /** Whether the peer makes a whole request of it. */
 const isRequest = (sent: JsonObject | undefined): boolean =>
   typeof sent?.request === 'string' && sent.extra === undefined && sent.raw === undefined;
+
+/** Whether a message is the peer's but for params, and what is at a place in it is left to the peer. */
+function leaves(sent: JsonObject, marks: string): boolean {
+  const isByHand = [sent.raw, sent.message, sent.extra].some((one) => one !== undefined);
+  // What a target file says of a behavior is no more than that.
+  const isOpen = typeof sent.params === 'string' && !sent.params.startsWith('${behavior.');
+  return !isByHand && !isOpen && getPointer(sent, marks) === undefined;
+}
 
 const methodOf = (sent: JsonObject | undefined): Json | undefined =>
   sent?.request ?? sent?.notify ?? (isObject(sent?.message) ? sent.message.method : undefined);

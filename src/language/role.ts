@@ -18,7 +18,7 @@ export interface Anytime {
 }
 
 /** How cases follow one another on one connection. */
-export type Shares = Required<Written.Shares>;
+export type Shares = Required<Omit<Written.Shares, 'marks'>> & Pick<Written.Shares, 'marks'>;
 
 /** What holds for every case of a role. Durations as text. */
 export interface Role {

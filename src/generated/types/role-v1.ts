@@ -88,6 +88,7 @@ export type Shares = {
   };
   /** Methods of requests whose effect nothing takes back. After a case that sends one the connection is closed. */
   lasts?: string[];
+  marks?: Pointer;
 };
 /** What holds of a role in one version of its protocol. */
 export type InVersion = {
