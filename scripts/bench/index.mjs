@@ -11,6 +11,7 @@ import { cpuOf, median, repeat, run, total } from './measure.mjs';
 import { echoes, resident } from './mock.mjs';
 import { proxyLatency } from './proxy.mjs';
 import { costPerByte, shapeNames } from './shapes/cost.mjs';
+import { shared } from './stdio.mjs';
 import { structuredText } from './structured-text.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -212,6 +213,20 @@ async function mock() {
   );
 }
 
+/** Cases that share processes against cases that don't: whole runs, some minutes each. Alone with `--stdio [NAME]`. */
+async function stdio() {
+  for await (const { name, missing, ratio, limit, together, alone, different } of shared(process.argv[3])) {
+    if (missing) {
+      console.log(`- ${name} is not installed; \`npm run peers\` does that`);
+      continue;
+    }
+    const shown = ({ cpu, starts }) => `${(cpu / 1000).toFixed(1)} s in ${starts} starts`;
+    const note = `${shown(together)} against ${shown(alone)}, ${alone.verdicts.size} cases`;
+    goal(`${name}, cases that share processes against \`--isolation case\`, CPU`, ratio, limit, 'x', note);
+    nothingWrong(`${name}: cases that do not come to the same`, different);
+  }
+}
+
 const alone = {
   '--hub': hub,
   '--a2a': a2a,
@@ -222,6 +237,7 @@ const alone = {
   '--proxy': proxy,
   '--mock': mock,
   '--inspector': inspector,
+  '--stdio': stdio,
 }[process.argv[2]];
 if (alone) {
   await alone();
@@ -235,6 +251,7 @@ await login();
 await proxy();
 await mock();
 await inspector();
+await stdio();
 
 // Start-up: taken in turns, so that a slow moment hits both.
 const [bare, version] = await repeat(15, [

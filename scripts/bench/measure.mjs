@@ -59,6 +59,17 @@ export async function cpuOf(argv, message) {
   return { cpu: childrenCpu() - before };
 }
 
+/** CPU time in ms of a program that runs to its end, with all that it starts and waits for. */
+export async function cpuOfRun(argv) {
+  const before = childrenCpu();
+  const child = spawn(argv[0], argv.slice(1), { stdio: 'ignore' });
+  await new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', resolve);
+  });
+  return { cpu: childrenCpu() - before };
+}
+
 /** The sum of a member over results. */
 export const total = (results, member) => results.reduce((sum, one) => sum + one[member], 0);
 
