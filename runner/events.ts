@@ -78,11 +78,19 @@ export interface CaseResult {
   unmapped?: string[];
   /** Set if it comes to something else in a process that other cases had before: the fewest such cases, and what it comes to then. */
   onlyAfter?: { cases: string[]; verdict: Verdict; reason: string };
+  /** What it has used, if that is looked at. */
+  resources?: ResourcesOfCase;
   /** The one HTTP request that showed what is wrong, if no other came before it. */
   request?: SentRequest;
 }
 
 export type Summary = Report.Summary;
+
+/** What the target has used for one case. */
+export type ResourcesOfCase = Report.ResourcesOfCase;
+
+/** What the processes of the target have used in a run. */
+export type ResourcesOfRun = Report.ResourcesOfRun;
 
 /** What a result counts as: its verdict, or what known failures and repeats make of it. One of the counts of a summary. */
 export type Count = Exclude<keyof Summary, 'planned' | 'warn' | 'notRun'>;
@@ -178,6 +186,8 @@ export interface RunFinished {
   musts?: { tested: number; of: number };
   /** The processes of the target that were started: for which case, and why it got one. Unset if none was. */
   starts?: readonly { case: string; why: string }[];
+  /** What those have used, if that was looked at. */
+  resources?: ResourcesOfRun;
   /** Of `mock --judge`: the requirements of wire rules that no message was about. */
   notObserved?: string[];
 }

@@ -10,7 +10,17 @@ export const json = (out: Out): Reporter => atEnd(out, pieces);
 
 function* pieces({ started, finished, results: cases, problems }: WholeRun): Generator<string> {
   const { proctor, startedAt, target, planned, rerun, notAsked } = started;
-  const { summary, exit, durationMs, interrupted, messagesJudged, musts, starts, notObserved = [] } = finished;
+  const {
+    summary,
+    exit,
+    durationMs,
+    interrupted,
+    messagesJudged,
+    musts,
+    starts,
+    resources,
+    notObserved = [],
+  } = finished;
   const notRun = planned.filter(({ name }) => !cases.has(name)).map(({ name }) => name);
   const told = problems.map(({ type: _type, ...problem }) => problem);
   const about = { proctor, startedAt, target, rerun, durationMs, interrupted, messagesJudged };
@@ -19,6 +29,7 @@ function* pieces({ started, finished, results: cases, problems }: WholeRun): Gen
     ...(told.length > 0 ? { problems: told } : {}),
     ...(notRun.length > 0 ? { notRun } : {}),
     ...(starts ? { starts } : {}),
+    ...(resources ? { resources } : {}),
     ...(notObserved.length > 0 ? { notObserved } : {}),
   };
   const results = planned.flatMap(({ name }) => cases.get(name) ?? []);

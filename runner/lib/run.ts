@@ -19,6 +19,7 @@ import { readScript } from '../load/script.js';
 import { concerned, type PlanOptions } from '../plan/plan.js';
 import { isAboutProcess } from '../run/about-process.js';
 import { SLOWEST } from '../run/options.js';
+import { Uses } from '../run/resources/uses.js';
 import { run as conduct, wrongUse } from '../run/run.js';
 import type { RunSettings } from './settings.js';
 
@@ -83,6 +84,7 @@ export async function run(settings: RunSettings): Promise<RunResult> {
     ...(settings.trace === undefined ? {} : { trace: settings.trace }),
     ...(settings.jobs === undefined ? {} : { jobs: settings.jobs }),
     ...(settings.seed === undefined ? {} : { seed: settings.seed }),
+    ...(settings.resources ? { uses: new Uses() } : {}),
     ...(ofReferences(named) ? { inside: { plays: inside, readScript } } : {}),
   };
   const redactor = new Redactor(secrets);

@@ -38,6 +38,8 @@ export interface RunSettings {
   isolation?: 'shared' | 'case';
   /** Which of the cases that share a process are also run alone. Default: 1. */
   seed?: number;
+  /** Measures the CPU time and memory of the target. */
+  resources?: boolean;
   /** Plays each case so often; other verdicts are flaky. */
   repeat?: number;
   /** Factor on every time budget, at most 1000. */

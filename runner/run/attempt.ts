@@ -143,6 +143,7 @@ export async function attempt(
   const quiet = judgement.verdict === 'pass';
   const request = quiet && !judgement.warned ? undefined : onlyRequest(driven);
   const invalidValues = watched.invalidValues();
+  const resources = options.uses?.take(id);
   const result: CaseResult = {
     ...baseOf(planned),
     ...judgement,
@@ -150,6 +151,7 @@ export async function attempt(
     ...(invalidValues.length > 0 ? { verdict: 'error' as const, reason: invalidValues[0]! } : {}),
     ...(request === undefined ? {} : { request }),
     durationMs: Math.round(driven.durationMs * 10) / 10,
+    ...(resources ? { resources } : {}),
     ...(quiet ? {} : { transcript: lastOf(driven), ...(driven.stderr === '' ? {} : { stderr: driven.stderr }) }),
   };
   const kept = options.messages || options.trace !== undefined ? driven.records : [];

@@ -15,6 +15,7 @@ import { chosenIds, sharingOf } from '../plan/sharing.js';
 import { shownBehaviors } from '../shown-behaviors.js';
 import { InsideTargets, isReference } from '../targets/inside.js';
 import { Launcher } from '../targets/launcher.js';
+import { measured } from '../targets/measured.js';
 import { launchSpec } from '../targets/spec.js';
 import { isAboutTokens } from '../tokens.js';
 import type { RoleProtocol } from './role-protocol.js';
@@ -80,7 +81,7 @@ export class CaseFactory {
   targets(transport: TransportName, subject: Case): TargetMaker {
     const { entry, plain, context } = this;
     if (context.hosted) return context.hosted.maker;
-    const { inside, clock, limits, signal, gone, wrap } = context;
+    const { inside, clock, limits, signal, gone, wrap, uses } = context;
     const { target } = this.facts;
     const spec = launchSpec(target, transport, wrap);
     const within = inside?.plays(subject, transport) && isReference(spec, target.role) ? inside : undefined;
@@ -95,7 +96,11 @@ export class CaseFactory {
         : new Launcher(spec, plain, clock, limits, signal, gone, started);
     const known =
       this.makers.targets.get(key) ??
-      (within ? new InsideTargets({ entry, spec, values: plain, clock, limits, ...within }) : launched());
+      (within
+        ? new InsideTargets({ entry, spec, values: plain, clock, limits, ...within })
+        : uses
+          ? measured(launched(), uses)
+          : launched());
     this.makers.targets.set(key, known);
     return known;
   }

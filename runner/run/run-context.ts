@@ -6,6 +6,7 @@ import type { Limits } from '../../src/wire/limits.js';
 import type { HostedClient } from '../targets/hosted/hosted-client.js';
 import type { ReferenceChanges } from '../targets/inside.js';
 import type { Corpus } from '../types.js';
+import type { Uses } from './resources/uses.js';
 
 /** What a run gives every target. */
 export interface RunContext {
@@ -19,6 +20,8 @@ export interface RunContext {
   wrap?: string;
   /** Told of every process that is gone, with the last that it said on stderr. */
   gone?(stderr: string): void;
+  /** Where it is noted what processes use; without it that is not looked at. */
+  uses?: Uses;
   /** The client, if a person starts it. */
   hosted?: HostedClient;
   /** Which cases are run on a reference inside this process; without it every target is a process or a url. */

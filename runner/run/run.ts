@@ -16,6 +16,7 @@ import { type Observed, observedOf, together } from './observed.js';
 import type { RunOptions, Settled } from './options.js';
 import { begin, letGo, type PlannedRun, SharedMakers } from './planned-run.js';
 import { expectations, type PlayEvent, play } from './play.js';
+import { grown } from './resources/grown.js';
 import type { TargetFacts } from './target-facts.js';
 import { mustsOf, unlisted, untested } from './untested.js';
 
@@ -309,7 +310,7 @@ function finish(
   const isPlayed = !results.some(({ verdict }) => verdict === 'error');
   for (const message of musts && isPlayed ? untested(musts, targetRuns, options) : [])
     emit({ type: 'problem', message, exit: 0, warning: true });
-  for (const message of unlisted(results, targetRuns, options))
+  for (const message of [...unlisted(results, targetRuns, options), ...grown(options.uses)])
     emit({ type: 'problem', message, exit: 0, warning: true });
   const leaks = leaksIn(results, options.strict);
   for (const problem of leaks) emit(problem);
@@ -332,6 +333,7 @@ function finish(
   if (!options.dryRun && provesNothing(facts))
     emit({ type: 'problem', message: 'no case that was played passed, so this run proves nothing', exit: 1 });
   const exit = options.dryRun ? (problems.find((problem) => problem.exit > 0)?.exit ?? 0) : exitCode(facts);
+  const resources = options.uses?.all();
   const starts = targetRuns.flatMap(({ targetRun }) => targetRun.facts.processes);
   emit({
     type: 'run.finished',
@@ -342,6 +344,7 @@ function finish(
     interrupted: options.signal.aborted,
     messagesJudged: seen.reduce((total, { messages }) => total + messages, 0),
     ...(starts.length > 0 ? { starts } : {}),
+    ...(resources ? { resources } : {}),
     ...(musts ? { musts: { tested: musts.tested, of: musts.of } } : {}),
   });
   return exit;

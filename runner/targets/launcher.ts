@@ -301,6 +301,7 @@ export class Launcher implements TargetMaker {
       exited: process.exited,
       problem: () => process.problem,
       ports: () => listeningPorts(process.pid),
+      usage: () => process.usage(),
       shared,
       stderr: () => process.stderr(),
       stdout: () => process.stdout(),

@@ -5,6 +5,7 @@ import type { ExitInfo } from '../wire/carried.js';
 import type { Admission } from '../wire/http/admission.js';
 import type { HttpPlace } from '../wire/http/server.js';
 import type { PeerProgram, Pipes } from '../wire/process/stdio.js';
+import type { Usage } from '../wire/process/usage.js';
 import type { TargetClock } from './clock/target-clock.js';
 import type { HttpPool } from './lanes/http-pool.js';
 import type { SpawnPlace } from './peer/shim-server.js';
@@ -24,6 +25,8 @@ export interface TargetHandle {
   problem?(): string | undefined;
   /** The TCP ports on which it listens; undefined where the system does not say. */
   ports?(): number[] | undefined;
+  /** What its process has used so far; unset or undefined where nobody knows. */
+  usage?(): Usage | undefined;
   /** Other cases use it too. */
   shared: boolean;
   /** Set where others had its process before this case, or have it now. */

@@ -56,6 +56,7 @@ async function ran(
         reporter: ['pretty', `json=${report}`],
         repeat: 1,
         seed: 1,
+        resources: false,
         slow,
         isPart: true,
       },

@@ -60,6 +60,7 @@ export function addRun(
       ]),
     )
     .option('--seed <n>', 'which of the cases that share a process are also run alone', integer(0), 1)
+    .option('--resources', 'measure the CPU time and memory of the target', false)
     .option('--slow <factor>', 'factor on every time budget', factor, 1)
     .addOption(oneOf(new Option('--trace <which>', 'whole transcripts in the report'), ['failed', 'all']))
     .option('--strict', 'a broken should or may fails too', false)

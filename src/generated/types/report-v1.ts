@@ -91,6 +91,7 @@ export type CaseResult = {
     /** Why. */
     reason: string;
   };
+  resources?: ResourcesOfCase;
   /** The last words of the target on stderr. */
   stderr?: string;
   /** Of a case that was not played: the behaviors that it needs and that no target file maps. */
@@ -205,6 +206,33 @@ export type WireBreach = {
   path?: string;
   /** Position in the transcript of the record that broke it. */
   seq?: number;
+};
+/** What the target used for the case, with all that it started. Set with --resources, where the system says it. */
+export type ResourcesOfCase = {
+  /** ms of CPU time, user and system. Unset where other cases had the process at the same time. */
+  cpuMs?: number;
+  /** Memory at the end of the case. */
+  residentBytes: number;
+  /** The most memory that the process has had until then. */
+  peakBytes: number;
+};
+/** What the processes of the target used, with all that they started. Set with --resources, where the system says it. */
+export type ResourcesOfRun = {
+  /** ms of CPU time of all together, user and system. */
+  cpuMs: number;
+  /** The most memory that one of them has had. */
+  peakBytes: number;
+  /** How many were measured. */
+  processes: number;
+  /** Of the one that grew most, if it grew from each quarter of its cases to the next: from the second quarter to the last. */
+  growth?: {
+    /** How many cases it had. */
+    cases: number;
+    /** Its memory in the second quarter of them (median). */
+    fromBytes: number;
+    /** Its memory in the last quarter (median). */
+    toBytes: number;
+  };
 };
 /** Something that belongs to no case. */
 export type Problem = {

@@ -12,6 +12,7 @@ import { type Child, causeOf, spawned } from './spawn.js';
 import { StartError } from './start-error.js';
 import { Tail } from './tail.js';
 import { leftovers, MARK, type Root, signalTo, startOf, streamsOf } from './tree.js';
+import { type Usage, usageOf } from './usage.js';
 
 export { StartError } from './start-error.js';
 export { leftovers } from './tree.js';
@@ -239,6 +240,11 @@ export class TargetProcess {
   /** The last `limits.stderr` bytes that the process wrote to stdout, as far as they were read. */
   stdout(): string {
     return this.#lastStdout.text();
+  }
+
+  /** What it and all that it has started have used so far; undefined once it is gone, or where the system does not say. */
+  usage(): Usage | undefined {
+    return this.#gone ? undefined : usageOf([this.pid, ...this.#tree.all()]);
   }
 
   /**

@@ -12,6 +12,7 @@ import { readScript } from '../../../load/script.js';
 import { concerned, type PlanOptions, plan as planOf } from '../../../plan/plan.js';
 import { isAboutProcess } from '../../../run/about-process.js';
 import type { RunOptions } from '../../../run/options.js';
+import { Uses } from '../../../run/resources/uses.js';
 import { run, unplannedStart, wrongUse } from '../../../run/run.js';
 import type { InsideContext } from '../../../run/run-context.js';
 import { UnfinishedRun } from '../../../run/unfinished.js';
@@ -45,6 +46,7 @@ export interface RunArguments extends TargetArguments, InspectArguments {
   shard?: string;
   repeat: number;
   seed: number;
+  resources: boolean;
   slow: number;
   trace?: 'failed' | 'all';
   strict: boolean;
@@ -149,6 +151,7 @@ async function start(patterns: string[], given: RunArguments): Promise<number> {
     ...(options.jobs === undefined ? {} : { jobs: options.jobs }),
     repeatTimeouts: true,
     seed: options.seed,
+    ...(options.resources ? { uses: new Uses() } : {}),
     rerun: rerunOf(options),
     ...(options.target === undefined && !ofReferences(options) ? { init: initOf(options) } : {}),
     ...(options.target === undefined || options.isPart || ofReferences(options)
