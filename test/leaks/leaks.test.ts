@@ -150,6 +150,22 @@ describe('a server that passes state from one conversation to the next', { timeo
         ),
       );
     });
+
+  it('grows, and --resources says so', async ({ sandbox }) => {
+    const remarks = async (leak: string) => {
+      sandbox.file('proctor.yaml', target(leak));
+      const args = ['mcp.server.tools', 'mcp.server.ping', '--transport', 'http', '--jobs', '1', '--resources'];
+      const { report, stdout } = await sandbox.report(args);
+      expect(report.resources, stdout).toMatchObject({ cpuMs: expect.any(Number), processes: expect.any(Number) });
+      const used = report.cases.flatMap(({ resources }) => resources ?? []);
+      expect(used.length).toBeGreaterThan(20);
+      for (const one of used) expect(one.peakBytes).toBeGreaterThanOrEqual(one.residentBytes);
+      return (report.problems ?? []).map(({ message }) => message);
+    };
+    const grown = expect.stringMatching(/^the target grew from \d+ to \d+ MiB in one process over \d+ cases$/);
+    expect(await remarks('memory')).toContainEqual(grown);
+    expect(await remarks('none')).not.toContainEqual(grown);
+  });
 });
 
 const found = (cases: readonly ReportedCase[]) => cases.filter(({ onlyAfter }) => onlyAfter !== undefined);

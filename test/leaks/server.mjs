@@ -11,7 +11,7 @@ const RESOURCE = { uri: 'leak://note', name: 'note', mimeType: 'text/plain' };
 
 /** What all conversations share, if the leak makes it so. */
 const everybody = newState();
-const process_ = { folder: 'here', isFailed: false, isGerman: false, calls: 0, slots: [], ended: new Set() };
+const process_ = { folder: 'here', isFailed: false, isGerman: false, calls: 0, slots: [], ended: new Set(), kept: [] };
 
 function newState() {
   return { level: undefined, subscribed: new Map(), cancelled: new Set(), tasks: new Map(), roots: undefined };
@@ -159,6 +159,7 @@ class Conversation {
   }
 
   async call({ name, arguments: args = {}, _meta = {}, task }, say) {
+    if (leaks('memory')) process_.kept.push(Buffer.alloc(8 * 1024 * 1024, 1));
     if (leaks('latency')) await sleep(4 ** process_.calls++);
     if (name === 'task' && task) return this.begin();
     switch (name) {

@@ -26,6 +26,12 @@ export interface Cost {
 }
 
 /** A case as the json report has it, as far as the tests look at it. */
+interface Resources {
+  cpuMs?: number;
+  residentBytes: number;
+  peakBytes: number;
+}
+
 export interface ReportedCase {
   id: string;
   role: string;
@@ -38,6 +44,7 @@ export interface ReportedCase {
   brokenIn?: string[];
   onlyAfter?: { cases: string[]; verdict: string; reason: string };
   breaches?: { requirement: string; message: string }[];
+  resources?: Resources;
   reason?: string;
   durationMs: number;
   stderr?: string;
@@ -50,6 +57,7 @@ export interface Report {
   rerun: string;
   interrupted: boolean;
   messagesJudged: number;
+  resources?: Record<string, unknown>;
   musts?: { tested: number; of: number };
   target: { name: string; role: string; transport: string; calls?: string };
   summary: Record<string, number>;
