@@ -151,10 +151,17 @@ function entriesOf(folder: string): Dirent[] {
   }
 }
 
-const sharesOf = ({ once = [], undo = {}, lasts = [], marks }: NonNullable<RoleFile['shares']>): Shares => ({
+const sharesOf = ({
+  once = [],
+  undo = {},
+  lasts = [],
+  keeps = [],
+  marks,
+}: NonNullable<RoleFile['shares']>): Shares => ({
   once,
   undo,
   lasts,
+  keeps,
   ...(marks === undefined ? {} : { marks }),
 });
 

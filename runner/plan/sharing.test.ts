@@ -14,7 +14,12 @@ const OPENING = [
   step('send', { notify: 'opened' }),
 ];
 const role = (more: Partial<Role> = {}) =>
-  ({ role: 'toy/server', side: 'server', shares: { once: ['open', 'opened'], undo: {}, lasts: [] }, ...more }) as Role;
+  ({
+    role: 'toy/server',
+    side: 'server',
+    shares: { once: ['open', 'opened'], undo: {}, lasts: [], keeps: [] },
+    ...more,
+  }) as Role;
 const caseOf = (steps: Step[], more: Partial<Case> = {}) => ({ steps, peer: {}, ...more }) as Case;
 const over = (transport: 'stdio' | 'http', steps: Step[], more: Partial<Case> = {}) =>
   sharingOf(caseOf(steps, more), role(), transport);
@@ -61,7 +66,7 @@ describe('what a case shares', () => {
   });
 
   it('without an opening is the connection for one that begins with a whole request', () => {
-    const bare = role({ shares: { once: [], undo: {}, lasts: [] } });
+    const bare = role({ shares: { once: [], undo: {}, lasts: [], keeps: [] } });
     const begins = (first: Step) => sharingOf(caseOf([first]), bare, 'stdio');
     expect(begins(step('call', { request: 'list' }))).toBe('connection');
     for (const first of [
@@ -73,7 +78,7 @@ describe('what a case shares', () => {
   });
 
   it('is nothing for one that writes how its messages are meant, where the peer does it for the others', () => {
-    const marked = role({ shares: { once: [], undo: {}, lasts: [], marks: '/params/_meta' } });
+    const marked = role({ shares: { once: [], undo: {}, lasts: [], keeps: [], marks: '/params/_meta' } });
     const plain = step('call', { request: 'list', params: { cursor: 'a' } });
     const shared = (...steps: Step[]) => sharingOf(caseOf([plain, ...steps]), marked, 'stdio');
     expect(shared(step('send', { notify: 'news' }))).toBe('connection');
@@ -86,6 +91,21 @@ describe('what a case shares', () => {
       { raw: '{' },
     ];
     for (const by of byHand) expect(shared(step('send', by))).toMatchObject({ fresh: expect.any(String) });
+  });
+
+  it('is nothing for one that answers what the target may keep for the connection', () => {
+    const keeping = role({ shares: { once: [], undo: {}, lasts: [], keeps: ['roots'] } });
+    const shared = (asked: string) =>
+      sharingOf(
+        caseOf([
+          step('call', { request: 'list' }),
+          step('either', [], { branches: [{ grade: 'pass', steps: [step('expect', { request: asked })] }] }),
+        ]),
+        keeping,
+        'stdio',
+      );
+    expect(shared('weather')).toBe('connection');
+    expect(shared('roots')).toMatchObject({ fresh: expect.any(String) });
   });
 
   it('does not end with broken bytes, or with a look whether the process goes on', () => {

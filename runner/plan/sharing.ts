@@ -27,6 +27,8 @@ export function sharingOf(subject: Case, role: Role, transport: TransportName): 
   if ('faults' in subject.peer) return { fresh: 'its peer breaks messages' };
   if (!chosenIds(subject.steps)) return { fresh: 'it chooses ids that only a run knows' };
   if (!opensPlainly(subject.steps, shares.once)) return { fresh: 'it does not open the connection as others do' };
+  if (steps.some(({ verb, body }) => verb === 'expect' && isObject(body) && isOneOf(body.request, shares.keeps)))
+    return { fresh: 'it answers what the target may keep for a connection' };
   if (shares.marks !== undefined && !steps.flatMap(sentBy).every((sent) => leaves(sent, shares.marks!)))
     return { fresh: 'it writes messages that decide how a connection is taken' };
   return 'connection';
@@ -59,6 +61,9 @@ const isPlain = ({ params, extra, message }: JsonObject): boolean =>
 /** Whether the peer makes a whole request of it. */
 const isRequest = (sent: JsonObject | undefined): boolean =>
   typeof sent?.request === 'string' && sent.extra === undefined && sent.raw === undefined;
+
+const isOneOf = (method: Json | undefined, methods: readonly string[]): boolean =>
+  typeof method === 'string' && methods.includes(method);
 
 /** Whether a message is the peer's but for params, and what is at a place in it is left to the peer. */
 function leaves(sent: JsonObject, marks: string): boolean {

@@ -6,7 +6,7 @@ import { SteppedClock } from '../../wire/clock/stepped-clock.js';
 import type { Pipes } from '../../wire/process/stdio.js';
 import { SharedLine } from './shared-line.js';
 
-const SHARES = { once: ['open', 'opened'], undo: { watch: 'unwatch' }, lasts: ['quiet'] };
+const SHARES = { once: ['open', 'opened'], undo: { watch: 'unwatch' }, lasts: ['quiet'], keeps: [] };
 
 /** A line over pipes in memory, and what was written to them. */
 function line(shares = SHARES) {

@@ -88,6 +88,8 @@ export type Shares = {
   };
   /** Methods of requests whose effect nothing takes back. After a case that sends one the connection is closed. */
   lasts?: string[];
+  /** Methods of requests of the target whose answers it may keep for the connection. A case that answers one in its steps has its own connection. */
+  keeps?: string[];
   marks?: Pointer;
 };
 /** What holds of a role in one version of its protocol. */
