@@ -45,7 +45,7 @@ export function besides(
       secrets: [...new Set(variablesIn(text))],
       transports: Object.values(transports),
     });
-  const known = { path: join(folder, KNOWN), text: knownFile(`node_modules/proctor/schemas/known/v1.json`) };
+  const known = { path: join(folder, KNOWN), text: knownFile(`node_modules/proctor/dist/schemas/known/v1.json`) };
   return [
     ...(existsSync(known.path) ? [] : [known]),
     ...(existsSync(flow) ? [] : [{ path: flow, text: content(), within: root }]),

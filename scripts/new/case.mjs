@@ -49,7 +49,7 @@ export async function newCase(roleName, place, wanted) {
   else {
     const depth = '../'.repeat(file.split('/').length - 1);
     const head = [
-      `# yaml-language-server: $schema=${depth}schemas/case/v1.json`,
+      `# yaml-language-server: $schema=${depth}dist/schemas/case/v1.json`,
       `suite: ${area[0].toUpperCase()}${area.slice(1).replaceAll('-', ' ')}`,
       `role: ${roleName}`,
       'cases:',

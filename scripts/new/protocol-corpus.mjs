@@ -7,7 +7,7 @@ export function corpusFiles(name) {
   const prefix = name.toUpperCase();
   const role = `${name}/server`;
   const schema = (format, depth = 2) =>
-    `# yaml-language-server: $schema=${'../'.repeat(depth)}schemas/${format}/v1.json\n`;
+    `# yaml-language-server: $schema=${'../'.repeat(depth)}dist/schemas/${format}/v1.json\n`;
   return [
     [`${folder}/versions.yaml`, `${schema('versions')}versions:\n  v1: {}\n`],
     [

@@ -15,7 +15,7 @@ export function schemaFiles(name) {
     properties: { text: { type: 'string', description: 'The text.' } },
     examples: [{ text: 'hello' }],
   });
-  const methods = `# yaml-language-server: $schema=../../methods/v1.json
+  const methods = `# yaml-language-server: $schema=../../../dist/schemas/methods/v1.json
 protocol: ${name}
 version: v1
 title: ${name} v1
@@ -108,7 +108,7 @@ export async function startServer(options: MockOptions): Promise<RunningMock> {
     ],
     [
       `targets/reference/${name}-server.yaml`,
-      `# yaml-language-server: $schema=../../schemas/target/v1.json
+      `# yaml-language-server: $schema=../../dist/schemas/target/v1.json
 name: reference-${name}-server
 role: ${name}/server
 version: v1

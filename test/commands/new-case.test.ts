@@ -24,7 +24,7 @@ describe('a new case', { timeout: 60_000 }, () => {
     const again = await sandbox.run(['new', 'case', 'orders.export.limits']);
     expect(again.stdout).toMatch(/^wrote conformance\/export\.yaml\nwrote conformance\/requirements\.yaml\n\n/);
     expect(sandbox.read('conformance/export.yaml')).toMatch(
-      /^# yaml-language-server: \$schema=\.\.\/node_modules\/proctor\/schemas\/case\/v1\.json\nsuite: Export\nrole: mcp\/server\ncases:\n {2}- id: orders\.export\.rows\n {4}title: Rows come in order\n(?:.*\n)*\n {2}- id: orders\.export\.limits\n/,
+      /^# yaml-language-server: \$schema=\.\.\/node_modules\/proctor\/dist\/schemas\/case\/v1\.json\nsuite: Export\nrole: mcp\/server\ncases:\n {2}- id: orders\.export\.rows\n {4}title: Rows come in order\n(?:.*\n)*\n {2}- id: orders\.export\.limits\n/,
     );
     expect(sandbox.read('conformance/requirements.yaml')).toMatch(
       /- id: ORDERS-EXPORT-01\n(?:.*\n)* {2}- id: ORDERS-EXPORT-02\n/,

@@ -290,3 +290,11 @@ describe('our own formats refuse', () => {
     expect(await judged(format, change)).toEqual(messages);
   });
 });
+
+it('a script of a client of Harn has every member of one of ACP, in the same form', async () => {
+  const membersOf = async (format: string) =>
+    ((await loadValidators(format, 'v1')).bundle.properties ?? {}) as JsonObject;
+  const ofAcp = await membersOf('acp-client-script');
+  expect(Object.keys(ofAcp).length).toBeGreaterThan(10);
+  expect(await membersOf('harn-client-script')).toMatchObject(ofAcp);
+});

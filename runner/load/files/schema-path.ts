@@ -8,6 +8,6 @@ import { dirname, join, relative, sep } from 'node:path';
  * @param project the folder with `node_modules`
  */
 export const schemaPath = (file: string, project: string, format: string): string =>
-  join(relative(dirname(file), project) || '.', `node_modules/proctor/schemas/${format}/v1.json`)
+  join(relative(dirname(file), project) || '.', `node_modules/proctor/dist/schemas/${format}/v1.json`)
     .split(sep)
     .join('/');

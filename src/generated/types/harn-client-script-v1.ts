@@ -1,10 +1,11 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
+import type { Offer, PermissionRule, Prompt } from './acp-client-script-v1.js';
 import type { JsonObject } from './json.js';
 
 /** One thing that a user does. */
 export type Deed = Inject | Replace | Revoke | Remind | Unremind | Cancel | StopTool | Fork | Ask;
-/** What the reference client of Harn does beside one of ACP. The members of the script of that (acp-client-script) stand beside these. Every member is optional. */
+/** What the reference client of Harn does: the members of the script of one of ACP, and more. Every member is optional. */
 export type HarnClientScriptFile = {
   /** The model that the user picks, by the name that the catalog of the agent shows. Default: none. */
   model?: string;
@@ -14,7 +15,42 @@ export type HarnClientScriptFile = {
   timeline?: boolean;
   /** What the user does beside the prompts, each at its moment, one after the other. What the agent does not offer is left out. */
   acts?: Act[];
-} & JsonObject;
+  /** What the user says, one after the other. Default: `hello`. */
+  prompts?: Prompt[];
+  /** How the session is opened. `load` and `resume` take `sessionId`, or else the first that session/list tells of; where the agent can't, the session is a new one. Default: `new`. */
+  session?: 'new' | 'load' | 'resume';
+  /** With `load` and `resume`: the session. */
+  sessionId?: string;
+  /** How many sessions are opened; the prompts are said in all of them at the same time. Default: 1. */
+  sessions?: number;
+  /** Lists the sessions, page by page, where the agent can. Default: false. */
+  list?: boolean;
+  /** The mode that the user picks, where the agent has it. */
+  mode?: string;
+  /** The settings that the user picks, by id, where the agent has them. */
+  config?: {
+    [k: string]: string;
+  };
+  /** MCP servers for the session. Those over http and sse are left out where the agent does not take them. Default: none. */
+  mcpServers?: JsonObject[];
+  /** Closes the session at the end, where the agent can. Default: false. */
+  close?: boolean;
+  /** How to sign in, where the agent wants that. Default: the first way that it offers. */
+  methodId?: string;
+  /** How the user decides. The first rule that fits counts; where none does, the answer is no. Default: everything is allowed. */
+  permissions?: PermissionRule[];
+  offer?: Offer;
+  /** Files that are open in an editor with changes that are not saved: text by path, relative to the working directory. */
+  unsaved?: {
+    [k: string]: string;
+  };
+  /** Folders whose files the agent may read and write, beside the working directory and what lies below; relative to that. Default: none. */
+  files?: string[];
+  /** The programs that the agent may run in a terminal: all, none, or those that it names exactly so and without variables of the environment. Default: all. */
+  programs?: boolean | string[];
+  /** What it does as the spec permits but others do not, by name. */
+  permissive?: string[];
+};
 /** Something that the user does at a moment. */
 export type Act = {
   /** The method of a message of the agent, METHOD#VARIANT for one kind of update, `session/prompt` for a prompt that has left, or `answered` for the answer of one. */
