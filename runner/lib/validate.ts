@@ -1,7 +1,6 @@
 import type { Json } from '../../src/json/json.js';
-import { didYouMean } from '../../src/json/suggest.js';
 import type { SchemaError } from '../../src/schemas/errors/schema-error.js';
-import { builtGroups, loadValidators } from '../../src/schemas/index.js';
+import { builtValidators, meantBy } from '../../src/schemas/index.js';
 import { UsageError } from '../cli/support/usage-error.js';
 
 export type { SchemaError } from '../../src/schemas/errors/schema-error.js';
@@ -19,16 +18,10 @@ export async function validate(definition: string, value: unknown): Promise<Sche
   const at = definition.lastIndexOf('/');
   const group = definition.slice(0, Math.max(0, at));
   const name = definition.slice(at + 1);
-  const groups = builtGroups();
-  if (!groups.includes(group)) throw unknown(`there are no schemas of ${JSON.stringify(group)}`, group, groups);
-  const [protocol = '', version = ''] = group.split('/');
-  const validators = await loadValidators(protocol, version);
+  const [protocol = '', version = '', ...more] = group.split('/');
+  const validators = more.length === 0 ? await builtValidators(protocol, version) : undefined;
+  if (!validators) throw new UsageError(`there is no definition ${JSON.stringify(definition)}; ${meantBy(definition)}`);
   if (!validators.has(name))
-    throw unknown(`${group} has no definition ${JSON.stringify(name)}`, name, validators.names());
+    throw new UsageError(`${group} has no definition ${JSON.stringify(name)}; ${meantBy(definition)}`);
   return validators.validate(name, value as Json);
-}
-
-function unknown(what: string, name: string, known: readonly string[]): UsageError {
-  const suggestion = didYouMean(name, known);
-  return new UsageError(suggestion === undefined ? what : `${what}; ${suggestion}`);
 }

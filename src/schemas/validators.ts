@@ -96,16 +96,24 @@ const loaded = new Map<string, Validators>();
  * has the format's name. Compiled at build time and kept once loaded. Throws where there are none.
  */
 export async function loadValidators(protocol: string, version: string): Promise<Validators> {
-  const key = `${protocol}-${version}`;
-  const known = loaded.get(key);
+  const validators = await builtValidators(protocol, version);
+  if (!validators) throw new Error(`there are no schemas of ${protocol} ${version}`);
+  return validators;
+}
+
+/** As `loadValidators`, but resolves with undefined where there are none. */
+export async function builtValidators(protocol: string, version: string): Promise<Validators | undefined> {
+  const group = `${protocol}/${version}`;
+  const known = loaded.get(group);
   if (known) return known;
   const dist = builtFiles();
-  const file = join(dist, 'validators', `${key}.cjs`);
-  if (!/^[\w.-]+$/.test(key) || !existsSync(file)) throw new Error(`there are no schemas of ${protocol} ${version}`);
-  const validators = new Validators(builtModule(file) as CompiledDefinitions, {
-    bundle: join(dist, 'schemas', protocol, `${version}.json`),
+  const bundle = join(dist, 'schemas', `${group}.json`);
+  if (!/^\w[\w.-]*\/\w[\w.-]*$/.test(group) || !existsSync(bundle)) return undefined;
+  const key = `${protocol}-${version}`;
+  const validators = new Validators(builtModule(join(dist, 'validators', `${key}.cjs`)) as CompiledDefinitions, {
+    bundle,
     reports: join(dist, 'validators', 'reports', `${key}.cjs`),
   });
-  loaded.set(key, validators);
+  loaded.set(group, validators);
   return validators;
 }

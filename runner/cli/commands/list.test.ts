@@ -39,6 +39,16 @@ describe('list', () => {
     expect(await ids('roles', 'demo')).toEqual(['demo/server']);
   });
 
+  it('has the bundles of schemas, and by a pattern their definitions', async () => {
+    expect(await ids('schemas')).toContain('mcp/2025-11-25');
+    expect(await ids('schemas', 'target/v1/target')).toEqual(['target/v1/target']);
+    expect(await ids('schemas', 'mcp/2025-11-25')).toContain('mcp/2025-11-25/Tool');
+    const { out } = await run('schemas', ['mcp/2025-11-25/Tool'], true);
+    expect(JSON.parse(out)).toEqual({
+      schemas: [{ schema: 'mcp/2025-11-25/Tool', title: 'Tool', description: expect.any(String) }],
+    });
+  });
+
   it('has columns, and cuts the last one on a terminal alone', async () => {
     const { out } = await run('requirements', ['DEMO-OLD-01', 'DEMO-TOOL-03']);
     expect(out).toBe(

@@ -15,8 +15,18 @@ import {
 } from '../support/print.js';
 import { listedFragments } from './list-fragments.js';
 import { listedMethods } from './list-methods.js';
+import { listedSchemas } from './list-schemas.js';
 
-export const LISTS = ['cases', 'requirements', 'behaviors', 'fragments', 'mutants', 'roles', 'methods'] as const;
+export const LISTS = [
+  'cases',
+  'requirements',
+  'behaviors',
+  'fragments',
+  'mutants',
+  'roles',
+  'methods',
+  'schemas',
+] as const;
 type ListName = (typeof LISTS)[number];
 
 /** One thing of a list: what patterns look at, its columns, and the whole of it for JSON. */
@@ -39,7 +49,10 @@ export async function list(
   context: InfoContext,
 ): Promise<Done> {
   if (!(LISTS as readonly string[]).includes(what)) throw new UsageError(noSuch('list of', what, LISTS));
-  const items = await itemsOf(what as ListName, await soundCorpus(context));
+  const items =
+    what === 'schemas'
+      ? schemaItems(patterns.length > 0)
+      : await itemsOf(what as Exclude<ListName, 'schemas'>, await soundCorpus(context));
   const chosen = choose(items, patterns, what);
   if (options.json) {
     printJson(context.io, { [what]: chosen.map(({ json }) => json) });
@@ -99,7 +112,10 @@ function matcher(text: string, what: string): (item: Pick<Item, 'id' | 'requirem
   return ({ id, requirements }) => isNamed(id) || requirements.some(isNamed);
 }
 
-async function itemsOf(what: ListName, corpus: Corpus): Promise<Item[]> {
+const schemaItems = (all: boolean): Item[] =>
+  listedSchemas(all).map(({ listed, row }) => ({ id: listed.schema, requirements: [], row, json: listed }));
+
+async function itemsOf(what: Exclude<ListName, 'schemas'>, corpus: Corpus): Promise<Item[]> {
   switch (what) {
     case 'cases':
       return caseItems(corpus);

@@ -11,7 +11,7 @@ export function addList(
   root
     .command('list')
     .summary('List cases, requirements, behaviors, mutants, roles or methods')
-    .description('List cases, requirements, behaviors, fragments, mutants, roles or methods.')
+    .description('List cases, requirements, behaviors, fragments, mutants, roles, methods or schemas.')
     .addArgument(
       oneOf(root.createArgument('<what>', 'what to list'), [
         'cases',
@@ -21,6 +21,7 @@ export function addList(
         'mutants',
         'roles',
         'methods',
+        'schemas',
       ]),
     )
     .argument('[pattern...]', 'ids or their beginnings, roles')

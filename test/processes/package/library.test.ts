@@ -175,7 +175,7 @@ describe('the package as a library', () => {
     expect(await printed('validate.mjs', source)).toMatchObject({
       wrong: [{ path: '/name', message: 'expected a string, got an integer' }],
       right: [],
-      unknown: 'mcp/2025-11-25 has no definition "Tol"; did you mean `Tool`?',
+      unknown: 'mcp/2025-11-25 has no definition "Tol"; did you mean `mcp/2025-11-25/Tool`?',
       id: 'https://proctor.example/schemas/mcp/2025-11-25.json',
       rpc: expect.stringMatching(/^1\./),
     });

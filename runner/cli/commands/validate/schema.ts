@@ -1,8 +1,13 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Json } from '../../../../src/json/json.js';
-import { didYouMean } from '../../../../src/json/suggest.js';
-import { builtGroups, loadValidators, type Validators } from '../../../../src/schemas/index.js';
+import {
+  builtGroups,
+  builtValidators,
+  loadValidators,
+  meantBy,
+  type Validators,
+} from '../../../../src/schemas/index.js';
 import { type FormatName, formatOf } from '../../../load/files/formats.js';
 import { judgeFormat } from '../../../load/files/read.js';
 import { parseYaml } from '../../../load/files/yaml.js';
@@ -48,12 +53,8 @@ export async function schemaJudge(name: string, context: InfoContext): Promise<F
   if (definition === undefined || rest.length > 0) return undefined;
   const validators = await validatorsOf(protocol, version);
   if (validators === undefined) return undefined;
-  if (!validators.has(definition)) {
-    const suggestion = didYouMean(definition, validators.names());
-    throw new UsageError(
-      `${protocol} ${version} has no definition \`${definition}\`${suggestion === undefined ? '' : `; ${suggestion}`}`,
-    );
-  }
+  if (!validators.has(definition))
+    throw new UsageError(`${protocol} ${version} has no definition \`${definition}\`; ${meantBy(name)}`);
   return { takes: 'file', judge: (file, text) => judgeValues(file, text, name, validators, definition) };
 }
 
@@ -71,7 +72,7 @@ export async function schemaNames(name: string): Promise<string[]> {
 
 /** The validators of a version of a protocol, or of a profile of one; undefined where there are none. */
 async function validatorsOf(protocol: string, version: string): Promise<Validators | undefined> {
-  return builtGroups().includes(`${protocol}/${version}`) ? loadValidators(protocol, version) : undefined;
+  return builtValidators(protocol, version);
 }
 
 /** Targets and known failures are held against the corpus as well, as a run does it. */

@@ -308,7 +308,7 @@ describe('validate SCHEMA', () => {
   });
 
   it.each([
-    ['mcp/2025-11-25/Tol', 'mcp 2025-11-25 has no definition `Tol`; did you mean `Tool`?'],
+    ['mcp/2025-11-25/Tol', 'mcp 2025-11-25 has no definition `Tol`; did you mean `mcp/2025-11-25/Tool`?'],
     ['targt', 'there is no role and no schema `targt`; did you mean `target`?'],
     ['mcp/2025-11-52/Tool', 'did you mean `mcp/2025-11-25/Tool`?'],
     ['../../etc/passwd/x', 'there is no role and no schema'],

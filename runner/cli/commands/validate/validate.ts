@@ -2,6 +2,7 @@ import { count } from '../../../../reports/text/words.js';
 import { ReadError, readText } from '../../../../src/files/read.js';
 import { didYouMean } from '../../../../src/json/suggest.js';
 import { documents } from '../../../../src/protocols/documents.js';
+import { meantBy } from '../../../../src/schemas/index.js';
 import { type Done, type InfoContext, printJson, printLines, soundCorpus, UsageError } from '../../support/print.js';
 import { documentJudge } from './document.js';
 import { download, isAddress } from './download.js';
@@ -91,9 +92,7 @@ async function judgeOf(what: string, context: InfoContext, version: string | und
   if (role) return role;
   const names = [...corpus.roles.keys(), ...Object.keys(documents), ...(await schemaNames(what))];
   const suggestion = didYouMean(what, names);
-  throw new UsageError(
-    `there is no role and no schema \`${what}\`${suggestion === undefined ? '' : `; ${suggestion}`}`,
-  );
+  throw new UsageError(`there is no role and no schema \`${what}\`; ${suggestion ?? meantBy(what)}`);
 }
 
 function read(file: string): string {
