@@ -11,14 +11,16 @@ export function brokenChecks(result: CaseResult): CheckResult[] {
 type Repeated = Pick<CaseResult, 'id' | 'leg' | 'transport' | 'version'>;
 
 /**
- * The command that plays just this case again and shows its whole transcript. What stands behind ` -- ` stays last. A mock is
- * started again as it was.
+ * The command that runs just this case again and shows its whole transcript. What stands after ` -- ` stays last. A mock or proxy,
+ * which runs no cases, is started again as it was.
  */
 export function rerunOf(command: string, { id, leg, transport, version }: Repeated): string {
-  if (/^npx proctor mock /.test(command)) return command;
+  if (/^npx proctor (?:mock|proxy) /.test(command)) return command;
   const over = leg === undefined || / --transport /.test(command) ? '' : ` --transport ${transport}`;
   const inVersion = version === undefined || / --version /.test(command) ? '' : ` --version ${version}`;
-  const addition = ` ${id}${over}${inVersion} --trace all`;
+  // A person who starts the client sees the transcript in the inspector.
+  const traced = command.startsWith('npx proctor host ') ? '' : ' --trace all';
+  const addition = ` ${id}${over}${inVersion}${traced}`;
   const at = command.indexOf(' -- ');
   return at < 0 ? command + addition : command.slice(0, at) + addition + command.slice(at);
 }

@@ -2,6 +2,7 @@ import { writeWhole } from '../../reports/output.js';
 import { messageLine } from '../../reports/text/message-line.js';
 import { styleFor } from '../../reports/text/style.js';
 import { plainCause } from '../../src/files/cause.js';
+import { type Claim, claimFile } from '../../src/files/claim.js';
 import { type OutputFile, openOutput } from '../../src/files/output.js';
 import type { Header } from '../../src/generated/types/recording-v1.js';
 import type { MessageSummaries } from '../../src/language/message-summary.js';
@@ -71,15 +72,24 @@ function shownLines(corpus: Corpus, summaries: MessageSummaries, full: boolean):
   };
 }
 
-/** A recording in a file. Throws FileError if that can't be written. */
-export function recordingTo(file: string, corpus: Corpus): MessageLog {
-  const what = (error: unknown) => `the log ${file} can't be written: ${plainCause(error)}`;
+/**
+ * A recording in a file; if another process is writing that file, in one beside it, which a line on stderr names. Throws FileError if it
+ * can't be written.
+ */
+export function recordingTo(named: string, corpus: Corpus): MessageLog {
+  const what = (error: unknown) => `the log ${named} can't be written: ${plainCause(error)}`;
   let output: OutputFile;
+  let claim: Claim | undefined;
   try {
-    output = openOutput(file);
+    claim = claimFile(named);
+    output = openOutput(claim.path);
   } catch (error) {
+    claim?.release();
     throw new FileError(`proctor: ${what(error)}`);
   }
+  if (claim.path !== named)
+    stderr.write(`proctor: another process is writing ${named}: this recording goes to ${claim.path}\n`);
+  const { release } = claim;
   let problem: string | undefined;
   let recording: RecordingWriter | undefined;
   // Each line is on its way when `write` returns: whatever ends this process, what came before is there.
@@ -106,6 +116,7 @@ export function recordingTo(file: string, corpus: Corpus): MessageLog {
     end: (ended) => {
       void recording?.close(ended === 'cut' ? undefined : ended);
       output.close();
+      release();
       return problem;
     },
   };

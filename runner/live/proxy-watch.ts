@@ -5,7 +5,7 @@ import type { TransportName } from '../../src/language/target.js';
 import { roleEntry } from '../../src/protocols/index.js';
 import type { ProxySide, Tap } from '../../src/proxy/proxy.js';
 import type { Finding, Side } from '../../src/watch/finding.js';
-import type { Border } from '../../src/wire/carried.js';
+import type { Border, Carried } from '../../src/wire/carried.js';
 import type { Clock } from '../../src/wire/clock/clock.js';
 import type { RunEvent } from '../events.js';
 import { earlierVersion } from '../history.js';
@@ -57,11 +57,16 @@ export interface ProxyWatch {
   broken(): Broken;
   /** How many messages some rule judged. */
   messages(): number;
+  /** The judged roles that said nothing. */
+  silent(): string[];
   /** How many rules of the role have judged something, of how many. */
   rules(): { judged: number; total: number };
   /** Reports what came of it, as the events of a run that ends with `exit`. */
   report(emit: (event: RunEvent) => void, exit: number): void;
 }
+
+/** What a side says, as against how its connections begin and end. */
+const SAYS: ReadonlySet<Carried['kind']> = new Set(['message', 'body', 'bytes', 'sse']);
 
 /** Prepares the wire rules of a role and its peer. Throws an Error if the corpus has no peer of it. */
 export async function openProxyWatch(options: ProxyWatchOptions): Promise<ProxyWatch> {
@@ -80,11 +85,13 @@ export async function openProxyWatch(options: ProxyWatchOptions): Promise<ProxyW
   /** What is newer than the version that the two have agreed on, once that is known to be an earlier one. */
   let newer: ReadonlySet<string> = new Set();
   const isJudged = ({ blame, requirement }: Finding) => (!isFaulty() || blame === 'kit') && !newer.has(requirement);
+  const heard = new Set<Side>();
   const watch = new MockWatch({
     ...{ corpus, transport, clock },
     sides: { kit: await judgedSide(corpus, peer, version), target: await judgedSide(corpus, role, version) },
     ...(sessions ? { sessions } : {}),
     onMessage: (message) => {
+      if (SAYS.has(message.record.kind)) heard.add(message.record.from);
       const agreed = agreedVersion(message.record);
       if (agreed !== undefined) newer = earlierVersion(corpus, role.role, agreed, version)?.newer ?? newer;
       const findings = message.findings.filter(isJudged);
@@ -124,6 +131,13 @@ export async function openProxyWatch(options: ProxyWatchOptions): Promise<ProxyW
     end: () => watch.end('cut'),
     broken: () => broken,
     messages: () => watch.messages(),
+    silent: () => {
+      const judged: [Side, string][] = [
+        ['kit', peer.role],
+        ...(isFaulty() ? [] : [['target', role.role] as [Side, string]]),
+      ];
+      return judged.flatMap(([side, name]) => (heard.has(side) ? [] : name));
+    },
     rules: () => {
       const rules = rulesOf(role.role).filter(isOfVersion);
       return { judged: rules.filter(({ wire }) => wire && watch.watched(wire).judged > 0).length, total: rules.length };

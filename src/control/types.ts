@@ -30,6 +30,8 @@ export interface LiveSession {
   request<M extends ControlMethod>(method: M, params: NonNullable<ControlParams<M>>): Promise<ControlResult<M>>;
   /** Calls `listener` with whatever happens from now on. Returns what ends that. */
   watch(listener: ControlListener): () => void;
+  /** Tells listeners at once whatever would be told in a moment: this process is about to end. */
+  flush?(): void;
 }
 
 export type ControlListener = <N extends keyof ControlNotifications>(

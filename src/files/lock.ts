@@ -4,6 +4,7 @@ import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeFolder } from './folder.js';
+import { isAlive } from './own-folder.js';
 import { ownPlaceOf, PlaceError } from './place.js';
 import { readText } from './read.js';
 
@@ -85,14 +86,6 @@ function isStale(place: string, owner: string): boolean {
   const [, host, pid] = /^(\S+) (\d{1,10}) [0-9a-f]{24}\n$/.exec(owner) ?? [];
   if (host === undefined) return age > ANONYMOUS;
   return age > OUTLIVED || (host === hostname() && !isAlive(Number(pid)));
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }
 
 /** What stands in a lock, nothing if that can't be read; undefined if there is none. */

@@ -1,6 +1,7 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import type { Carried, HttpHead } from '../wire/carried.js';
 import { contentOf } from '../wire/http/upgrade.js';
+import { problemOf } from '../wire/network-problem.js';
 import type { TapQueue } from './tap-queue.js';
 import type { ProxyOptions } from './types.js';
 
@@ -18,6 +19,13 @@ export interface ExchangeContext {
   tell(carried: Carried, from: 'client' | 'server', changed?: boolean): void;
   /** Something is still to be told of. */
   waitFor(done: Promise<void>): void;
+}
+
+/** What a client reads if the server can't be reached; whoever runs the proxy is told, too. */
+export function unreachable({ unreachable: tell }: ProxyOptions, error: Error): string {
+  const { problem = error.message } = problemOf(error);
+  tell?.(problem);
+  return `proctor proxy: the server can't be reached: ${problem}`;
 }
 
 /** Answers in place of the server. */

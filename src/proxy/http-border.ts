@@ -6,7 +6,7 @@ import { isUnchanged } from '../wire/carry.js';
 import { mediaType } from '../wire/http/headers.js';
 import { EVENT_STREAM, encodeEvent } from '../wire/http/sse.js';
 import { resetSocket } from '../wire/reset.js';
-import { type ExchangeContext, limitConnecting, refuse } from './exchange.js';
+import { type ExchangeContext, limitConnecting, refuse, unreachable } from './exchange.js';
 import { endToEnd, headOf, withoutHeaders } from './http-head.js';
 import { answerOf, carriedBody } from './http-tap.js';
 import { RawEvents } from './raw-events.js';
@@ -67,7 +67,7 @@ export class FaultyExchange {
     upstream.once('response', (answer) => this.answer(answer));
     upstream.once('error', (error) => {
       if (this.response.headersSent) this.response.destroy();
-      else refuse(this.request, this.response, 502, `proctor proxy: the server can't be reached: ${error.message}`);
+      else refuse(this.request, this.response, 502, unreachable(this.context.options, error));
     });
     this.response.once('close', () => upstream.destroy());
     upstream.end(bytes);

@@ -13,7 +13,7 @@ import { realClock, sleep } from '../wire/clock/clock.js';
 import { admit } from '../wire/http/admission.js';
 import { asksForWebSocket, refuseUpgrade, upgradeIgnorer, upgradeOptions } from '../wire/http/upgrade.js';
 import { type Listening, listenOn } from '../wire/sockets.js';
-import { type ExchangeContext, limitConnecting, refuse } from './exchange.js';
+import { type ExchangeContext, limitConnecting, refuse, unreachable } from './exchange.js';
 import { FaultyExchange } from './http-border.js';
 import { endToEnd, hasHeader, headOf, toServer, withoutHeaders } from './http-head.js';
 import { RequestTap, ResponseTap } from './http-tap.js';
@@ -245,7 +245,7 @@ class ProxiedExchange {
 
   private fail(error: NodeJS.ErrnoException): void {
     if (this.response.destroyed || this.response.headersSent) return;
-    refuse(this.request, this.response, 502, `proctor proxy: the server can't be reached: ${error.message}`);
+    refuse(this.request, this.response, 502, unreachable(this.context.options, error));
   }
 
   private answer(answer: IncomingMessage, isMessage: () => boolean): void {

@@ -21,6 +21,8 @@ export interface ProxyOptions {
   border?: Border | undefined;
   limits: Limits;
   tap: Tap;
+  /** Told why a request could not be passed on to the server, each time. The client got 502. */
+  unreachable?: (problem: string) => void;
   /** Told of what a command writes to stderr, as it comes. */
   stderr?: (chunk: Uint8Array) => void;
   /** stdio: default stdin and stdout of this process. */

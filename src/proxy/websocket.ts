@@ -7,7 +7,7 @@ import { isSame } from '../wire/carry.js';
 import { refuseUpgrade } from '../wire/http/upgrade.js';
 import { resetSocket } from '../wire/reset.js';
 import { encodeFrame } from '../wire/websocket/frames.js';
-import { limitConnecting } from './exchange.js';
+import { limitConnecting, unreachable } from './exchange.js';
 import { MessageReader } from './frame-reader.js';
 import { endToEnd, headOf, withoutHeaders } from './http-head.js';
 import { RawFrames } from './raw-frames.js';
@@ -47,8 +47,7 @@ export function proxyUpgrade(request: IncomingMessage, client: Socket, early: Bu
   const leave = () => upstream.destroy();
   client.once('close', leave);
   upstream.once('error', (error) => {
-    if (client.writable)
-      refuseUpgrade(client, { status: 502, reason: `proctor proxy: the server can't be reached: ${error.message}` });
+    if (client.writable) refuseUpgrade(client, { status: 502, reason: unreachable(options, error) });
   });
   upstream.once('response', (response) => {
     tell({ kind: 'http', http: headOf(response) }, 'server');

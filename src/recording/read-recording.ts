@@ -101,7 +101,7 @@ function jsonOf(text: string, number: number, kind: RecordingError['kind']): Jso
   } catch (error) {
     if (!(error instanceof JsonProblem)) throw error;
     const place = Math.max(0, error.offset) + 1;
-    throw Object.assign(new RecordingError(`no JSON: ${error.message}`, number, place, kind), { cause: error });
+    throw Object.assign(new RecordingError(`not JSON: ${error.message}`, number, place, kind), { cause: error });
   }
 }
 

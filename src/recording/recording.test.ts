@@ -134,11 +134,11 @@ describe('recordTo and readRecording', () => {
   it.for<[what: string, text: string, place: string, words: string]>([
     ['nothing', '', '1:1', 'it is empty'],
     ['white space', ' \n\n', '1:1', 'it is empty'],
-    ['text', 'hello', '1:1', 'no JSON'],
+    ['text', 'hello', '1:1', 'not JSON'],
     ['another format', '{"type":"header","format":"proctor-events","version":1}', '1:1', 'not a header'],
     ['a later version', header.replace('"version":1', '"version":2'), '1:1', 'version 2'],
     ['no message', `${header}\n{"type":"footer","messages":0}`, '1:1', 'no message'],
-    ['a broken line', `${header}\n${message}\n{"type": tru}\n${message}`, '3:10', 'no JSON'],
+    ['a broken line', `${header}\n${message}\n{"type": tru}\n${message}`, '3:10', 'not JSON'],
     ['an unknown type', `${header}\n{"type":"note"}`, '2:1', 'none of message'],
     ['a message of nobody', `${header}\n${message.replace('"kit"', '"me"')}`, '2:1', '`record.from`'],
     ['an unknown kind', `${header}\n${message.replace('"kind":"message"', '"kind":"x"')}`, '2:1', '`record.kind`'],

@@ -155,6 +155,6 @@ describe('inspect', () => {
 
   it('refuses a file that is not there', async ({ sandbox }) => {
     const { exit, stderr } = await sandbox.run(['inspect', 'absent.ndjson']);
-    expect([exit, stderr]).toEqual([2, expect.stringContaining("absent.ndjson can't be read")]);
+    expect([exit, stderr]).toEqual([2, expect.stringContaining('absent.ndjson does not exist')]);
   });
 });

@@ -56,7 +56,7 @@ describe('proctor log', () => {
     const { exit, stdout, stderr } = await sandbox.run(['log', 'log.ndjson']);
     expect(exit).toBe(2);
     expect(stdout.split('\n').map((line) => /"text":"(.)"/.exec(line)?.[1])).toEqual(['a', 'b', undefined]);
-    expect(stderr).toMatch(/^log\.ndjson:2:\d+ {2}no JSON: .*\nlog\.ndjson:4:1 {2}no line of type message: .*\n$/);
+    expect(stderr).toMatch(/^log\.ndjson:2:\d+ {2}not JSON: .*\nlog\.ndjson:4:1 {2}no line of type message: .*\n$/);
   });
 
   it.for([
@@ -65,9 +65,9 @@ describe('proctor log', () => {
       '{"type":"header","format":"proctor-events","version":1}\n',
       'report.ndjson:1:1  its first line is not a header',
     ],
-    ['text', 'hello\n', 'text:1:1  no JSON'],
+    ['text', 'hello\n', 'text:1:1  not JSON'],
     ['empty', '', 'empty  it is empty'],
-    ['missing', undefined, 'missing: there is no such file'],
+    ['missing', undefined, 'missing does not exist'],
   ] as const)('refuses %s', async ([name, text, words], { sandbox }) => {
     if (text !== undefined) sandbox.file(name, text);
     const { exit, stdout, stderr } = await sandbox.run(['log', name]);

@@ -101,7 +101,7 @@ describe('proctor record to-case', () => {
 
   it.for([
     [['to-html', 'empty'], 'empty is neither a recording nor a report'],
-    [['to-case', 'missing'], "missing can't be read"],
+    [['to-case', 'missing'], 'missing does not exist'],
     [['to-case', 'empty', '--id', 'a.b'], 'empty:1:1  it is empty'],
     [['to-cas', 'empty'], 'Did you mean to-case?'],
   ] as const)('refuses %j', async ([args, words], { sandbox }) => {

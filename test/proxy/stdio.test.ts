@@ -155,7 +155,7 @@ describe('proctor proxy over stdio', () => {
     expect(sandbox.read('mcp.json')).toBe(config);
     sandbox.file('broken.json', '{\n "mcpServers": nope }');
     for (const [words, told] of [
-      [['wrap', 'broken.json'], 'broken.json:2:16  no JSON: expected a value, got nope'],
+      [['wrap', 'broken.json'], 'broken.json:2:16  not JSON: expected a value, got nope'],
       [['wrap', 'missing.json'], 'missing.json'],
       [['wrap'], 'wrap: no file'],
       [['warp', 'mcp.json'], 'unknown action warp'],

@@ -63,7 +63,7 @@ describe('record to-script', () => {
       'a recording of mcp/client and mcp/server: name one of them by --as, not acp/agent',
     ],
     [['session.ndjson', '--as', 'mcp/servr'], 'did you mean `mcp/server`?'],
-    [['missing'], "missing can't be read"],
+    [['missing'], 'missing does not exist'],
   ] as const)('refuses %j', async ([args, words], { sandbox }) => {
     const header = {
       type: 'header',

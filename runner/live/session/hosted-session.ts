@@ -67,12 +67,20 @@ export class HostedSession implements LiveSession {
     };
   }
 
+  flush(): void {
+    this.run.flush();
+    if (this.cancel) this.tell();
+  }
+
   private changed(): void {
     if (this.listeners.size === 0 || this.cancel) return;
-    this.cancel = realClock.after(PACE, () => {
-      this.cancel = undefined;
-      const run = this.client.state();
-      for (const listener of this.listeners) listener('hosted/changed', { run });
-    });
+    this.cancel = realClock.after(PACE, () => this.tell());
+  }
+
+  private tell(): void {
+    this.cancel?.();
+    this.cancel = undefined;
+    const run = this.client.state();
+    for (const listener of this.listeners) listener('hosted/changed', { run });
   }
 }

@@ -124,6 +124,10 @@ export class ReadSession implements LiveSession {
     }
   }
 
+  flush(): void {
+    this.notices.flush();
+  }
+
   async request<M extends ControlMethod>(method: M, params: NonNullable<ControlParams<M>>): Promise<ControlResult<M>> {
     const handler = this.handlers[method] as ((params: NonNullable<ControlParams<M>>) => unknown) | undefined;
     if (!handler)

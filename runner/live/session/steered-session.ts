@@ -129,6 +129,10 @@ export class SteeredSession implements LiveSession {
     this.notices.changed();
   };
 
+  flush(): void {
+    this.notices.flush();
+  }
+
   async request<M extends ControlMethod>(method: M, params: NonNullable<ControlParams<M>>): Promise<ControlResult<M>> {
     const handler = this.handlers[method as keyof typeof this.handlers] as
       | ((params: NonNullable<ControlParams<M>>) => unknown)

@@ -1,6 +1,6 @@
-import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir, userInfo } from 'node:os';
+import { lstatSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isAlive, ownFolder } from '../../../../src/files/own-folder.js';
 import { isObject, parseJson } from '../../../../src/json/json.js';
 
 /** A page that some Proctor of this user serves now. */
@@ -19,23 +19,8 @@ const MOST = 200;
 /** Longest file that is read, in bytes. */
 const LONGEST = 16 * 1024;
 
-/**
- * Where pages are noted: a folder that nobody but this user can read, since their tokens are in it. Undefined if there is none that is safe.
- */
-function folder(): string | undefined {
-  const { uid } = userInfo();
-  const path = join(tmpdir(), `proctor-inspectors-${uid}`);
-  try {
-    mkdirSync(path, { mode: 0o700, recursive: true });
-    const found = lstatSync(path);
-    // Somebody else may have made it, or a link, to read what is written there.
-    if (!found.isDirectory() || (uid >= 0 && found.uid !== uid)) return undefined;
-    if (uid >= 0 && (found.mode & 0o077) !== 0) chmodSync(path, 0o700);
-    return path;
-  } catch {
-    return undefined;
-  }
-}
+/** Where pages are noted: their tokens are in it. */
+const folder = () => ownFolder('inspectors');
 
 /** Notes a page, so that `proctor inspect` finds it. Returns what takes the note away; without a safe folder nothing is noted. */
 export function noteInspector(page: Omit<RunningInspector, 'pid'>): () => void {
@@ -94,14 +79,5 @@ function read(file: string): RunningInspector | undefined {
     return { pid, title, url, startedAt };
   } catch {
     return undefined;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

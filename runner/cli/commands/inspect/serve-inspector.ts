@@ -16,6 +16,12 @@ export interface InspectArguments {
   host?: string;
 }
 
+/** Refuses the address of a page that nobody asked for. Throws UsageError. */
+export function assertInspected({ inspect, host }: InspectArguments): void {
+  if (host !== undefined && inspect === undefined)
+    throw new UsageError('--host is for --inspect: it says where the page listens; add --inspect');
+}
+
 /** A page that is open. */
 export interface ServedInspector {
   url: string;
@@ -81,6 +87,7 @@ export async function serveInspector(
       cancelAway();
       forget();
       for (const settle of waiting) settle();
+      live.flush?.();
       await server.close();
     },
   };

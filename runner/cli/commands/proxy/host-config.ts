@@ -5,8 +5,8 @@ export interface Launcher {
   command: string;
   /** What stands before the options of the proxy. */
   args: readonly string[];
-  /** The options of the proxy for a server, by its role. */
-  options(role: string): readonly string[];
+  /** The options of the proxy for a server, by its role and its name. */
+  options(role: string, name: string): readonly string[];
 }
 
 /** An entry of a configuration, and what became of it. */
@@ -53,7 +53,7 @@ export function wrapped(text: string, launcher: Launcher, names: readonly string
     if (isWrapped(args)) return 'is wrapped already';
     if (args !== undefined && args.items === undefined) return `\`${name}.args\` is not a list`;
     const mark = args === undefined ? 'none' : 'args';
-    const words = [...launcher.args, 'proxy', MARK, mark, ...launcher.options(role), '--'].map((word) =>
+    const words = [...launcher.args, 'proxy', MARK, mark, ...launcher.options(role, name), '--'].map((word) =>
       JSON.stringify(word),
     );
     // Exactly as written, so that unwrap can put it back.

@@ -57,7 +57,8 @@ export async function inspectProxy(
     },
     ended: async ({ code, signal }, bySignal) => {
       const how = signal === null ? `with exit code ${code ?? 0}` : `by ${signal}`;
-      live.end({ text: `${roles.target} ended ${how}`, ...(code === 0 || bySignal ? {} : { early: true }) });
+      const text = bySignal ? 'the proxy was stopped' : `${roles.target} ended ${how}`;
+      live.end({ text, ...(code === 0 || bySignal ? {} : { early: true }) });
       if (!bySignal) await served.left();
       await served.close();
     },

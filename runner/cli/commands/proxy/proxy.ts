@@ -1,5 +1,5 @@
 import { constants } from 'node:os';
-import { resolve } from 'node:path';
+import { join, parse, resolve } from 'node:path';
 import { redact } from '../../../../reports/redact.js';
 import { count } from '../../../../reports/text/words.js';
 import { secretsInUrl, secretsInWords } from '../../../../src/json/credentials.js';
@@ -25,7 +25,7 @@ import { packageCorpus } from '../../support/package-corpus.js';
 import { shellWords, UsageError } from '../../support/print.js';
 import { closed, readSource, reportersOf } from '../../support/reporters.js';
 import { version as proctor } from '../../support/version.js';
-import type { InspectArguments } from '../inspect/serve-inspector.js';
+import { assertInspected, type InspectArguments } from '../inspect/serve-inspector.js';
 import { readFaults, readLiveFaults } from '../mock/mock-faults.js';
 import { hintAtLogins } from './login-hint.js';
 import { inspectProxy, type ProxyInspection } from './proxy-inspect.js';
@@ -64,7 +64,7 @@ export async function proxyCommand(options: ProxyArguments, words: readonly stri
       if (action !== 'wrap' && action !== 'unwrap')
         throw new UsageError(`unknown action ${action}: write wrap FILE or unwrap FILE, or a command after \`--\``);
       if (file === undefined) throw new UsageError(`${action}: no file: name the configuration of your host`);
-      return wrapCommand(action, { file, names, role: options.role, options: passedOptions(options) });
+      return wrapCommand(action, { file, names, role: options.role, options: (name) => passedOptions(options, name) });
     }
     return await proxied(await openSession(options), options);
   } catch (error) {
@@ -75,20 +75,31 @@ export async function proxyCommand(options: ProxyArguments, words: readonly stri
   }
 }
 
-/** What `wrap` writes of the options, as every start of the server has them. */
-function passedOptions({ version, fault, record, log, failOn, inspect, reporter = [] }: ProxyArguments): string[] {
-  const named = { version, fault, record, 'fail-on': failOn };
-  const words = Object.entries(named).flatMap(([name, value]) =>
-    value === undefined ? [] : [`--${name}`, placed(name, value)],
-  );
-  const logged = log === undefined ? [] : [log === true ? '--log' : `--log=${isFile(log) ? resolve(log) : log}`];
+/** What `wrap` writes of the options, as every start of the server has them. With a name, files have it in theirs. */
+function passedOptions({ version, fault, record, log, failOn, inspect, reporter = [] }: ProxyArguments, name?: string) {
+  // A host starts servers in a folder of its own.
+  const own = (file: string) => resolve(name === undefined ? file : namedFile(file, name));
+  const given = {
+    ...{ version, 'fail-on': failOn },
+    fault: fault && resolve(fault),
+    record: record && own(record),
+  };
+  const words = Object.entries(given).flatMap(([option, value]) => (value === undefined ? [] : [`--${option}`, value]));
+  const logged = log === undefined ? [] : [log === true ? '--log' : `--log=${isFile(log) ? own(log) : log}`];
   // Several proxies can't have one port.
   const inspected = inspect === undefined ? [] : ['--inspect'];
-  return [...words, ...inspected, ...logged, ...reporter.flatMap((one) => ['--reporter', one])];
+  const reported = reporter.flatMap((one) => {
+    const [kind, ...file] = one.split('=');
+    return ['--reporter', file.length === 0 ? one : `${kind}=${own(file.join('='))}`];
+  });
+  return [...words, ...inspected, ...logged, ...reported];
 }
 
-/** A host starts servers in a folder of its own. */
-const placed = (name: string, value: string) => (['fault', 'record'].includes(name) ? resolve(value) : value);
+/** `session.ndjson` for the server `files`: `session-files.ndjson`. */
+function namedFile(file: string, server: string): string {
+  const { dir, name, ext } = parse(file);
+  return join(dir, `${name}-${server.replaceAll(/[^\w.-]+/g, '_')}${ext}`);
+}
 
 interface Session {
   watch: ProxyWatch;
@@ -101,6 +112,7 @@ interface Session {
 }
 
 async function openSession(options: ProxyArguments): Promise<Session> {
+  assertInspected(options);
   const { role: name, command, url } = options;
   if (name === undefined) throw new UsageError('no role: say what is behind the proxy, such as `--role mcp/server`');
   const transport = transportOf(options);
@@ -172,6 +184,7 @@ async function proxied(session: Session, options: ProxyArguments): Promise<numbe
       () => proxy?.url,
       (line) => stderr.write(`proctor: ${line}\n`),
     ),
+    unreachable: sayUnreachable(url),
     // Whoever reads the server's stderr without us reads it as it is.
     stderr: (chunk) => process.stderr.write(chunk),
   });
@@ -205,7 +218,24 @@ function judgement(watch: ProxyWatch, failOn: FailOn | undefined): { exit: numbe
   if (failOn === undefined) return { exit: 0, lines };
   if (watch.messages() === 0)
     return { exit: 1, lines: ['no message passed, so nothing was judged: is the proxy in the way of the client?'] };
-  return { exit: fails(broken, failOn) ? 1 : 0, lines };
+  // A server that never answered has broken nothing, and shown nothing.
+  const silent = watch.silent();
+  lines.push(...silent.map((role) => `${role} sent nothing, so it was not judged`));
+  return { exit: silent.length > 0 || fails(broken, failOn) ? 1 : 0, lines };
+}
+
+/** ms for which the same problem is not said again: a client that tries again and again would fill the screen. */
+const SAID_FOR = 10_000;
+
+/** Says on stderr that the server can't be reached. */
+function sayUnreachable(url: string | undefined): (problem: string) => void {
+  let last: { problem: string; at: number } | undefined;
+  return (problem) => {
+    const at = realClock.now();
+    if (last?.problem === problem && at - last.at < SAID_FOR) return;
+    last = { problem, at };
+    stderr.write(`proctor: ${url} can't be reached: ${problem}\n`);
+  };
 }
 
 /** The exit code of the server, or its signal: whoever started it by us shall see the same. */

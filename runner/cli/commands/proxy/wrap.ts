@@ -17,25 +17,26 @@ export interface WrapArguments {
   names: readonly string[];
   /** What every server is taken for. Default: what the place of its entry says. */
   role?: string | undefined;
-  /** Options of the proxy that are passed on. */
-  options: readonly string[];
+  /** Options of the proxy that are passed on. With a name, the files in them have it: several servers can't write one file. */
+  options(name?: string): readonly string[];
 }
 
 /** `proctor proxy wrap FILE` and `unwrap FILE`: changes the configuration of a host in its place. Returns the exit code. Throws UsageError. */
 export function wrapCommand(action: 'wrap' | 'unwrap', { file, names, role, options }: WrapArguments): number {
   const text = read(file);
-  const launcher: Launcher = {
+  const launcher = (isNamed: boolean): Launcher => ({
     // A host has a folder and a PATH of its own.
     ...{ command: process.execPath, args: [proctorFile] },
-    options: (usual) => ['--role', role ?? usual, ...options],
-  };
+    options: (usual, name) => ['--role', role ?? usual, ...options(isNamed ? name : undefined)],
+  });
   let edited: Edited;
   try {
-    edited = action === 'wrap' ? wrapped(text, launcher, names) : unwrapped(text, names);
+    edited = action === 'wrap' ? wrapped(text, launcher(false), names) : unwrapped(text, names);
+    if (action === 'wrap' && edited.changed.length > 1) edited = wrapped(text, launcher(true), names);
   } catch (error) {
     if (!(error instanceof JsoncProblem)) throw error;
     const before = text.slice(0, error.offset).split('\n');
-    throw new UsageError(`${file}:${before.length}:${before.at(-1)!.length + 1}  no JSON: ${error.message}`);
+    throw new UsageError(`${file}:${before.length}:${before.at(-1)!.length + 1}  not JSON: ${error.message}`);
   }
   for (const { name, why } of edited.left) stderr.write(`proctor: ${name} ${why}\n`);
   if (edited.changed.length === 0) {

@@ -74,7 +74,7 @@ describe('validate ROLE over a recording', () => {
   });
 
   it('refuses a broken line with its place', async () => {
-    await expect(judged([HEADER, '{"type": mess}\n', ...said])).rejects.toThrow(/recording\.ndjson:2:10 {2}no JSON: /);
+    await expect(judged([HEADER, '{"type": mess}\n', ...said])).rejects.toThrow(/recording\.ndjson:2:10 {2}not JSON: /);
   });
 
   it('is held against the schema line by line by `validate recording`', async () => {
