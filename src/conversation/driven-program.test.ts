@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { memoryPair } from '../jsonrpc/link.js';
 import type { Clock } from '../wire/clock/clock.js';
-import { DrivenProgram } from './driven-program.js';
+import { DrivenProgram, type Silence } from './driven-program.js';
 
 /** Time that the test moves. */
 function handClock() {
@@ -23,10 +23,10 @@ function handClock() {
   return { clock, pass };
 }
 
-async function driven() {
+async function driven(silence: Silence = 1000) {
   const { clock, pass } = handClock();
   const [ours, theirs] = memoryPair();
-  const program = new DrivenProgram(ours, { name: 'agent', silence: 1000, clock });
+  const program = new DrivenProgram(ours, { name: 'agent', silence, clock });
   let silent = 0;
   program.onSilence(() => silent++);
   program.link.listen(() => undefined);
@@ -54,6 +54,24 @@ describe('DrivenProgram', () => {
     expect(program.lastWords(exited, ' one\ntwo\n')).toBe(
       'the agent said nothing for 1s while initialize (id 1) waited for its reply; it exited with code 0; its last words: one\ntwo',
     );
+  });
+
+  it('waits as long as a person holds what it said, and gives up later', async () => {
+    let isHeld = false;
+    const { program, theirs, pass, settled, silent } = await driven(() => (isHeld ? undefined : 1000));
+    program.link.send(ask(1, 'session/prompt'));
+    pass(500);
+    isHeld = true;
+    pass(600_000);
+    expect(silent()).toBe(0);
+    // The person has answered: what was held is read now.
+    isHeld = false;
+    theirs.send({ jsonrpc: '2.0', method: 'note' });
+    await settled();
+    pass(999);
+    expect(silent()).toBe(0);
+    pass(1);
+    expect(silent()).toBe(1);
   });
 
   it('lets it be silent while it owes nothing, and while it waits for an answer of ours', async () => {

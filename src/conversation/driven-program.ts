@@ -13,11 +13,17 @@ const REMEMBERED = 10_000;
 /** How much of the last words of a program is told, in characters. */
 const WORDS = 600;
 
+/** ms for which a program may say nothing while it owes an answer. A function says what holds now; undefined: for ever. */
+export type Silence = number | (() => number | undefined);
+
+export const silenceNow = (silence: Silence | undefined): number | undefined =>
+  typeof silence === 'function' ? silence() : silence;
+
 export interface DrivenOptions {
   /** What the program is, in a word: agent, runtime. */
   name: string;
-  /** ms for which it may say nothing while it owes an answer. Default: for ever. */
-  silence?: number | undefined;
+  /** How long it may be silent. Default: for ever. */
+  silence?: Silence | undefined;
   /** Default: real time. */
   clock?: Clock | undefined;
 }
@@ -99,10 +105,13 @@ export class DrivenProgram {
 
   /** Waits anew for the next that it says. */
   private watch(): void {
-    const { silence, clock = realClock } = this.options;
+    const { clock = realClock } = this.options;
+    const silence = silenceNow(this.options.silence);
     this.cancel();
     if (silence === undefined || this.over || !this.requests.waits('us') || this.requests.waits('them')) return;
     this.cancel = clock.after(silence, () => {
+      // A person holds what it said last: it is read, and watched on, once they have answered.
+      if (silenceNow(this.options.silence) === undefined) return;
       this.lose(`said nothing for ${formatDuration(silence)}`);
       this.giveUp();
     });

@@ -12,6 +12,7 @@ import type { Traffic } from '../wire/clock/moved-clock.js';
 import type { PeerProgram } from '../wire/process/stdio.js';
 import type { WireRecord } from '../wire/record.js';
 import type { Codec } from './codec/codec.js';
+import type { Silence } from './driven-program.js';
 import type { Explore } from './explorer.js';
 import type { Likeness } from './likeness.js';
 import type { LiveMock } from './live/change.js';
@@ -51,8 +52,8 @@ export interface MockOptions {
   cwd?: string;
   /** Starts what a client or host speaks to. Default: a process. */
   spawn?: (argv: readonly string[], cwd: string) => Promise<PeerProgram>;
-  /** ms for which what a client or host starts may say nothing while it owes an answer. Default: for ever. */
-  silence?: number;
+  /** How long what a client or host starts may say nothing while it owes an answer. Default: for ever. */
+  silence?: Silence;
   /** Where the outcome of a client or host goes, as one line of JSON. Default: this process's stdout. */
   print?: (line: string) => void;
   /** Where words about what went wrong go. Default: this process's stderr. */

@@ -54,6 +54,12 @@ function Lost({ store, retry }: { store: Store; retry(): void }) {
   const { retryAt } = store.connection.value;
   const last = store.transcript.at(store.transcript.next - 1)?.time;
   const seconds = Math.max(0, Math.ceil(((retryAt ?? 0) - store.now.value) / 1000));
+  if (store.state.value?.state === 'ended')
+    return (
+      <Banner tone="note" label="Connection">
+        <p>Proctor has ended. This page stays as it is until you close it.</p>
+      </Banner>
+    );
   if (store.state.value === undefined)
     return (
       <Banner tone="gone">

@@ -62,7 +62,7 @@ function Standing({ store }: { store: Store }) {
 export function standingOf(store: Store): readonly [string, string, string] {
   const state = store.state.value;
   const connection = store.connection.value.is;
-  if (connection === 'lost') return ['warn', '⚠', 'page disconnected'];
+  if (connection === 'lost' && state?.state !== 'ended') return ['warn', '⚠', 'page disconnected'];
   if (state === undefined || connection === 'connecting') return ['skip', '○', 'connecting'];
   if (store.paused.value) return ['skip', '⏸', `paused, ${count(store.held.value)} new`];
   if (state.by === 'file') return ['skip', '○', 'a recording'];

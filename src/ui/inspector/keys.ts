@@ -38,8 +38,16 @@ const ANSWERS: { readonly [key: string]: NonNullable<Answer['kind']> } = {
 };
 
 const focusOn = (selector: string): void => document.querySelector<HTMLElement>(selector)?.focus();
+/**
+ * Focuses what may be about to be drawn. If it is there it has the focus when this returns: keys that follow at once are for it, and do
+ * nothing else.
+ */
+function focusSoon(selector: string): void {
+  focusOn(selector);
+  if (document.activeElement?.matches(selector) !== true) setTimeout(() => focusOn(selector));
+}
 /** The selected row, or the list. */
-const focusList = (): void => focusOn('.rows [tabindex="0"], .rows[tabindex="0"]');
+const LIST = '.rows [tabindex="0"], .rows[tabindex="0"]';
 
 /** Moves the selection to a position of the list. */
 function moveTo(store: Store, position: number): void {
@@ -130,15 +138,14 @@ function act(store: Store, key: string): boolean {
       return true;
     case 'Enter':
       store.pane.value = 'details';
-      // The column is drawn first.
-      setTimeout(() => focusOn('.pane'));
+      focusSoon('.pane');
       return true;
     case 'v':
       store.view.value = store.view.value === 'rows' ? 'sequence' : 'rows';
       return true;
     case '/':
       store.pane.value = 'transcript';
-      setTimeout(() => focusOn('#filter'));
+      focusSoon('#filter');
       return true;
     case '?':
       store.helps.value = !store.helps.value;
@@ -168,7 +175,7 @@ function act(store: Store, key: string): boolean {
       if (store.helps.value) store.helps.value = false;
       else {
         store.pane.value = 'transcript';
-        setTimeout(focusList);
+        focusSoon(LIST);
       }
       return true;
     default:
@@ -183,7 +190,7 @@ function explain(store: Store): void {
   }
   store.tab.value = 'message';
   store.pane.value = 'details';
-  setTimeout(() => focusOn('.finding'));
+  focusSoon('.finding');
 }
 
 /** Keys work unless a field has the focus; Esc leaves it. */
@@ -203,7 +210,7 @@ export function listenToKeys(store: Store, target: Document): void {
     if (isField) {
       if (event.key !== 'Escape') return;
       event.preventDefault();
-      setTimeout(focusList);
+      focusSoon(LIST);
       return;
     }
     const isControl = element?.matches('button, a[href], summary, input, [role=tab]') ?? false;

@@ -1,13 +1,14 @@
+import type { ControlListener } from '../../../../src/control/types.js';
 import type { LiveMock } from '../../../../src/conversation/live/change.js';
 import type { RunningMock } from '../../../../src/conversation/role-entry.js';
-import type { SetAuthorizationParams } from '../../../../src/generated/types/control-v1.js';
+import type { Pending, SetAuthorizationParams } from '../../../../src/generated/types/control-v1.js';
 import type { Header } from '../../../../src/generated/types/recording-v1.js';
 import type { MockArguments } from '../../../../src/mock/line.js';
 import { mockFactsOf, summariesOf } from '../../../../src/protocols/index.js';
 import type { Border } from '../../../../src/wire/carried.js';
 import type { Clock } from '../../../../src/wire/clock/clock.js';
 import { SteppedClock } from '../../../../src/wire/clock/stepped-clock.js';
-import { secrets } from '../../../../src/wire/output.js';
+import { secrets, stderr } from '../../../../src/wire/output.js';
 import type { MockAuthorization } from '../../../live/authorization/control.js';
 import type { MockMessage } from '../../../live/mock-message.js';
 import { ByHand } from '../../../live/session/by-hand.js';
@@ -27,6 +28,8 @@ export interface MockInspection {
   border: Border;
   byHand: ByHand['madeBy'];
   message(message: MockMessage): void;
+  /** Whether a request waits for a person: meanwhile nobody else can be late. */
+  waits(): boolean;
   /** The rules stand: from here on there is something to look at. Throws UsageError, and rejects with PortError. */
   begin(watched: Watched): Promise<void>;
   /** The mock runs: from here on it can be changed. */
@@ -50,6 +53,8 @@ export interface SteeredMock {
   border: Border;
   byHand: ByHand['madeBy'];
   message(message: MockMessage): void;
+  /** Whether a request waits for a person: meanwhile nobody else can be late. */
+  waits(): boolean;
   /** The rules stand: from here on there is something to look at. */
   begin(watched: Watched): Promise<SteeredSession>;
   /** The mock runs: from here on it can be changed. */
@@ -82,6 +87,7 @@ export function steeredMock(role: string, options: Shown, clock: Clock, faults: 
     border: hand.border(),
     byHand: hand.madeBy,
     message: (message) => void (live ? live.message(message) : early.push(message)),
+    waits: () => hand.waiting().length > 0,
     begin: async ({ corpus, header, again, rules }) => {
       facts = await mockFactsOf(role);
       const { roles, protocolVersion, transport, proctor = '', startedAt = '' } = header;
@@ -125,22 +131,44 @@ export function inspectMock(role: string, options: MockArguments, clock: Clock, 
   const steered = steeredMock(role, options, clock, faults);
   let live: SteeredSession | undefined;
   let served: ServedInspector | undefined;
+  let isOver = false;
   return {
     border: steered.border,
     byHand: steered.byHand,
     message: (message) => steered.message(message),
+    waits: () => steered.waits(),
     begin: async (watched) => {
       live = await steered.begin(watched);
       served = await serveInspector(live, options, (clients) => steered.looks(clients > 0));
+      if (!stderr.isTTY) return;
+      // A person who sees the address is about to open it, and would find that all has been answered.
+      steered.looks(true);
+      live.watch(sayWhatWaits(served));
     },
     started: (running, authorization) => steered.started(running, authorization),
     ended: async (exit) => {
       const what = options.command && options.command.length > 0 ? 'the program' : 'the mock';
       live?.end(exit === 0 ? { text: `${what} ended` } : { text: `it failed, with exit code ${exit}`, early: true });
+      isOver = true;
       await served?.left();
       await served?.close();
     },
-    close: async () => served?.close(),
+    close: async () => {
+      if (!isOver) live?.end({ text: 'the mock was stopped' });
+      isOver = true;
+      await served?.close();
+    },
+  };
+}
+
+/** Says on stderr, once, that a request waits while no page is open. */
+function sayWhatWaits(served: ServedInspector): ControlListener {
+  let isSaid = false;
+  return (name, params) => {
+    const [first] = name === 'pending/changed' ? (params as { pending: Pending[] }).pending : [];
+    if (first === undefined || isSaid || served.clients() > 0) return;
+    isSaid = true;
+    stderr.write(`proctor: ${first.method} waits for your answer: open the page; --allow answers without you\n`);
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Codec } from '../../../conversation/codec/codec.js';
+import { type Silence, silenceNow } from '../../../conversation/driven-program.js';
 import { isObject, type JsonObject, stringifyJson } from '../../../json/json.js';
 import { formatDuration } from '../../../language/duration.js';
 import type { Border, Carried, Headers, HttpHead } from '../../../wire/carried.js';
@@ -12,8 +13,8 @@ export interface ExchangesOptions {
   clock: Clock;
   /** On every request that carries a message to this address. */
   headersTo(url: string): Headers;
-  /** ms for which the agent may say nothing while it owes an answer. Default: for ever. */
-  silence?: number | undefined;
+  /** How long the agent may say nothing while it owes an answer. Default: for ever. */
+  silence?: Silence | undefined;
 }
 
 /** Takes what a response brings, with its head once that is known: messages, what is none, and at last `closed`. */
@@ -87,10 +88,11 @@ export class Exchanges {
   }
 
   #go(call: HttpCall, hear: (carried: Carried) => void): () => void {
-    const { client, clock, silence } = this.options;
+    const { client, clock } = this.options;
     let cancel = () => {};
     const watch = () => {
       cancel();
+      const silence = silenceNow(this.options.silence);
       if (silence !== undefined)
         cancel = clock.after(silence, () => lose(`it said nothing for ${formatDuration(silence)}`));
     };

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { DrivenProgram } from '../../../conversation/driven-program.js';
+import { DrivenProgram, type Silence } from '../../../conversation/driven-program.js';
 import { become } from '../../../conversation/live/change.js';
 import { LiveNames } from '../../../conversation/live/names.js';
 import { scripted } from '../../../conversation/live/scripted.js';
@@ -44,8 +44,8 @@ export interface ClientOptions {
   exit?: ProcessLinkOptions['exit'];
   /** Starts the agent. Default: a process. */
   spawn?: (argv: readonly string[], cwd: string) => Promise<PeerProgram>;
-  /** ms for which the agent may say nothing while it owes an answer. Default: for ever. */
-  silence?: number;
+  /** How long the agent may say nothing while it owes an answer. Default: for ever. */
+  silence?: Silence;
   /** What its user says after the prompts of the script; undefined if that is all. Default: nothing. */
   next?: () => Promise<string | undefined>;
   /** Default: real time. */

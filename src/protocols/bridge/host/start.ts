@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { DrivenProgram } from '../../../conversation/driven-program.js';
+import { DrivenProgram, type Silence } from '../../../conversation/driven-program.js';
 import { become, changeable } from '../../../conversation/live/change.js';
 import { LiveNames } from '../../../conversation/live/names.js';
 import type { WatchedList } from '../../../conversation/live/uses.js';
@@ -31,8 +31,8 @@ export interface HostOptions {
   cwd?: string;
   /** Starts the runtime. Default: a process. */
   spawn?: (argv: readonly string[], cwd: string) => Promise<PeerProgram>;
-  /** ms for which the runtime may say nothing while it owes an answer. Default: for ever. */
-  silence?: number;
+  /** How long the runtime may say nothing while it owes an answer. Default: for ever. */
+  silence?: Silence;
   /** What its user says after the prompts of the script; undefined if that is all. Default: nothing. */
   next?: () => Promise<string | undefined>;
   /** Default: real time. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { DrivenProgram } from '../../../conversation/driven-program.js';
+import { DrivenProgram, type Silence } from '../../../conversation/driven-program.js';
 import { become } from '../../../conversation/live/change.js';
 import { LiveNames } from '../../../conversation/live/names.js';
 import { scripted } from '../../../conversation/live/scripted.js';
@@ -58,8 +58,8 @@ export interface McpClientOptions {
   exit?: NonNullable<ProcessLinkOptions['exit']>;
   /** Starts the server. Default: a process. */
   spawn?: (argv: readonly string[], cwd: string) => Promise<PeerProgram>;
-  /** ms for which a server that it started may say nothing while it owes an answer. Default: for ever. */
-  silence?: number;
+  /** How long a server that it started may say nothing while it owes an answer. Default: for ever. */
+  silence?: Silence;
   /** Default: real time. */
   clock?: Clock;
   /** Where the outcome goes, as one line of JSON. Default: this process's stdout. */
