@@ -155,6 +155,9 @@ const REASONS: ReadonlyMap<string | undefined, string> = new Map([
   ['EBADF', 'is not open'],
 ]);
 
-function systemError(path: string, { code, message }: NodeJS.ErrnoException): ReadError {
-  return new ReadError(path, REASONS.get(code) ?? `can't be read: ${message}`, code);
-}
+/** Why the system did not let a file be read, in words that follow its name. */
+export const readProblem = ({ code, message }: NodeJS.ErrnoException): string =>
+  REASONS.get(code) ?? `can't be read: ${message}`;
+
+const systemError = (path: string, error: NodeJS.ErrnoException): ReadError =>
+  new ReadError(path, readProblem(error), error.code);

@@ -95,7 +95,14 @@ export function readMockLine(line: readonly string[]): { role: string; options: 
   const named = tokens.filter(({ kind }) => kind === 'option').length;
   const once = named === Object.keys(values).length && !(bare && permissive !== undefined);
   const known = MOCK_TRANSPORTS.find((one) => one === transport);
-  if (known === undefined || role === undefined || others.length > 0 || !once || !/^\d{1,9}$/.test(port))
+  if (
+    known === undefined ||
+    role === undefined ||
+    others.length > 0 ||
+    !once ||
+    !/^\d{1,5}$/.test(port) ||
+    Number(port) > 65_535
+  )
     return undefined;
   return {
     role,

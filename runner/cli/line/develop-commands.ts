@@ -7,7 +7,7 @@ import type { ProxyArguments } from '../commands/proxy/proxy.js';
 import type { RecordArguments } from '../commands/record/record.js';
 import { addText } from './help.js';
 import { hostOption, inspectOption } from './inspect-options.js';
-import { collect, duration, integer, once, oneOf } from './parsers.js';
+import { collect, duration, once, oneOf, port } from './parsers.js';
 
 /** What a mock does on the machine of its user. */
 const REACH = `
@@ -71,7 +71,7 @@ export function addMock(root: Command, act: (role: string, options: MockArgument
       ),
     )
     .option('--version <version>', 'protocol version that it speaks; by default that of a run without --version', once)
-    .option('--port <n>', 'port to listen on; 0 lets the machine choose', integer(0), 0)
+    .option('--port <n>', 'port to listen on; 0 lets the machine choose', port, 0)
     .option(
       '--token [token]',
       'answer only those who have the URL that is printed: it holds this token, or a random one',
@@ -147,7 +147,7 @@ export function addProxy(
         'rest',
       ]),
     )
-    .option('--port <n>', 'with --url: port to listen on, 0 picks one', integer(0), 0)
+    .option('--port <n>', 'with --url: port to listen on, 0 picks one', port, 0)
     .option('--version <version>', 'protocol version to judge by', once)
     .option('--fault <file>', 'YAML file of faults: what the role does wrong', once)
     .option('--record <file>', 'write a recording', once)
@@ -199,7 +199,7 @@ export function addInspect(
       'Serve a page that shows a recording, or the messages of a report (json or ndjson), until you end it. Without a file: list the pages that are open now.',
     )
     .argument('[file]', 'what `--record`, `--log=FILE` or `--reporter json=FILE` wrote, - for stdin')
-    .option('--port <n>', 'port to listen on, 0 picks one', integer(0), 0)
+    .option('--port <n>', 'port to listen on, 0 picks one', port, 0)
     .addOption(hostOption())
     .action((file: string | undefined, { port, ...options }: { port: number; host?: string }) =>
       act(file, { ...options, inspect: port }),

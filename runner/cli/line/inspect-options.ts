@@ -1,10 +1,10 @@
 import { Option } from 'commander';
-import { integer, once } from './parsers.js';
+import { once, port } from './parsers.js';
 
 /** `--inspect`, for whatever has something to look at. */
 export const inspectOption = () =>
   new Option('--inspect [port]', 'serve a page that shows what passes, live')
-    .argParser((value: string | true) => (value === true ? value : integer(0)(value)))
+    .argParser((value: string | true) => (value === true ? value : port(value)))
     .preset(true as never);
 
 /** `--host`, beside `--inspect`. */

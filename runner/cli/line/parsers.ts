@@ -17,6 +17,13 @@ export function integer(least: number) {
   };
 }
 
+/** The number of a port; 0 lets the machine choose one. */
+export function port(value: string) {
+  const number = Number(value);
+  if (!/^\d+$/.test(value) || number > 65_535) throw new InvalidArgumentError('expected a port from 0 to 65535');
+  return number;
+}
+
 /** For an option that makes no sense twice: the last one would silently win. */
 export function once(value: string, earlier: string | undefined) {
   if (earlier !== undefined) throw new InvalidArgumentError(`it was given before, as ${earlier}; give it once`);

@@ -4,7 +4,7 @@ import type { HostArguments } from '../commands/host/host.js';
 import type { InitArguments } from '../commands/init.js';
 import type { RunArguments } from '../commands/run/run.js';
 import { hostOption, inspectOption } from './inspect-options.js';
-import { collect, factor, integer, once, oneOf } from './parsers.js';
+import { collect, factor, integer, once, oneOf, port } from './parsers.js';
 
 /** What the command line of a command comes to, without what stands after `--`. */
 type Line<Arguments> = Omit<Arguments, 'command'>;
@@ -97,9 +97,9 @@ export function addHost(root: Command, act: (patterns: string[], options: HostAr
     )
     .option('--version <version>', 'protocol version, as in the schemas; may be given several times', collect, [])
     .option('--servers <n>', 'how many servers the client has: so many cases share a step', integer(1), 8)
-    .option('--port <n>', 'port that the client comes to; 0 picks one', integer(0), 0)
+    .option('--port <n>', 'port that the client comes to; 0 picks one', port, 0)
     .option('--key <key>', 'key in the addresses of the client (default: a random one)', once)
-    .option('--page <n>', 'port of the page; 0 picks one', integer(0), 0)
+    .option('--page <n>', 'port of the page; 0 picks one', port, 0)
     .option('--host <address>', 'listen on this address; whoever has the key or the token may come', once)
     .option('--cases <path>', 'your own cases: a file or folder', collect, [])
     .option('--known <file>', 'known failures', once)

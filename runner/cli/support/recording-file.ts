@@ -1,3 +1,4 @@
+import { readProblem } from '../../../src/files/read.js';
 import type { Header, Message } from '../../../src/generated/types/recording-v1.js';
 import { RecordingError, readRecording } from '../../../src/recording/read-recording.js';
 import { fileLines } from '../commands/log/file-lines.js';
@@ -28,7 +29,7 @@ export async function readRecordingFile(file: string): Promise<RecordingFile> {
     if (error instanceof RecordingError)
       throw new UsageError(`${file}:${error.line}:${error.column}  ${error.message}`);
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;
-    throw new UsageError(`${file} can't be read: ${(error as Error).message}`);
+    throw new UsageError(`${file} ${readProblem(error as NodeJS.ErrnoException)}`);
   }
   return { ...read, header: read.header! };
 }

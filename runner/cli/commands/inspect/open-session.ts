@@ -1,3 +1,4 @@
+import { readProblem } from '../../../../src/files/read.js';
 import type { Header, Message } from '../../../../src/generated/types/recording-v1.js';
 import type * as Report from '../../../../src/generated/types/report-v1.js';
 import { isObject, type Json, type JsonObject, parseJson } from '../../../../src/json/json.js';
@@ -64,7 +65,7 @@ async function open(file: string): Promise<Opened> {
       texts.push(text);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;
-    throw new UsageError(`${file} can't be read: ${(error as Error).message}`);
+    throw new UsageError(`${file} ${readProblem(error as NodeJS.ErrnoException)}`);
   }
   const first = valueIn(texts[0] ?? '');
   if (isObject(first) && first.format === 'proctor-recording') return recording(file, texts);

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type MessageLineOptions, messageLine } from '../../../../reports/text/message-line.js';
 import { styleFor } from '../../../../reports/text/style.js';
 import { count } from '../../../../reports/text/words.js';
+import { readProblem } from '../../../../src/files/read.js';
 import type { Message } from '../../../../src/generated/types/recording-v1.js';
 import { summariesOf } from '../../../../src/protocols/index.js';
 import { RecordingError, type RecordingLine, RecordingReader } from '../../../../src/recording/read-recording.js';
@@ -42,7 +43,7 @@ export async function log(path: string, options: LogOptions, { io }: InfoContext
     }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;
-    throw new UsageError(`${path}: ${causeOf(error as NodeJS.ErrnoException)}`);
+    throw new UsageError(`${path} ${readProblem(error as NodeJS.ErrnoException)}`);
   }
   for (const problem of view.problems) io.error(`${problem}\n`);
   const note = hasReader() ? view.end() : undefined;
@@ -119,11 +120,3 @@ class LogView {
     return new UsageError(`${cause}\nproctor log shows what \`proctor mock ROLE --log=FILE\` wrote`);
   }
 }
-
-const CAUSES: { [code: string]: string } = {
-  ENOENT: 'there is no such file',
-  EISDIR: 'it is a folder, not a file',
-  EACCES: 'permission denied',
-};
-
-const causeOf = ({ code = '', message }: NodeJS.ErrnoException) => CAUSES[code] ?? message;

@@ -11,6 +11,7 @@ import { secrets, stderr, stdout } from '../../../../src/wire/output.js';
 import { installLastResort } from '../../ending/last-resort.js';
 import { SIGNALS } from '../../ending/signals.js';
 import { takesSignals, tookSignal, watchOver } from '../../ending/watchdog.js';
+import { misplacedOption } from './misplaced.js';
 import type { MockAnswers } from './mock-answers.js';
 import type { MockProtection } from './mock-auth.js';
 import type { MockInspection } from './mock-inspect.js';
@@ -37,6 +38,11 @@ async function runMock(role: string, options: MockArguments, answers: MockAnswer
     return 2;
   }
   if (options.like !== undefined) return likeOf(role, options);
+  const misplaced = misplacedOption(role, options);
+  if (misplaced !== undefined) {
+    stderr.write(`proctor: ${misplaced}\n`);
+    return 2;
+  }
   if (!answers && (options.answers ?? options.replay ?? options.replayMode ?? options.unplanned) !== undefined)
     return (await import('./mock-answers.js')).mockWithAnswers(role, options, runMock);
   const { permissive, version, transport } = options;
@@ -117,7 +123,7 @@ async function runMock(role: string, options: MockArguments, answers: MockAnswer
       ...(token === undefined ? {} : { token }),
       ...(options.url === undefined ? {} : { url: options.url }),
       ...(options.command ? { command: options.command } : {}),
-      ...(silence === undefined ? {} : { silence }),
+      ...(silence === undefined ? {} : { silence: () => (inspection?.waits() ? undefined : silence) }),
       ...watched?.options,
       ...talk?.options,
       ...protection?.options,

@@ -106,6 +106,8 @@ async function refusing(work: () => Promise<number>): Promise<number> {
 async function start(patterns: string[], given: RunArguments): Promise<number> {
   collectEarly();
   optimizeLate();
+  if (given.host !== undefined && given.inspect === undefined)
+    throw new UsageError('--host is for --inspect: it says where the page listens; add --inspect');
   const options = withUsualFile(given);
   // It comes up while the corpus is read.
   if (!ofReferences(options) && !options.dryRun) void watchOver('run');
