@@ -181,7 +181,7 @@ export async function startMock(role: string, settings: MockSettings = {}): Prom
     ...(command ? { command } : {}),
     ...(settings.url === undefined ? {} : { url: settings.url }),
     ...(settings.cwd === undefined ? {} : { cwd: settings.cwd }),
-    ...(settings.silence === undefined ? {} : { silence: settings.silence }),
+    ...(settings.silence === undefined ? {} : { silence: () => (steered?.waits() ? undefined : settings.silence) }),
     ...(settings.input ? { input: settings.input } : {}),
     ...(settings.output ? { output: settings.output } : {}),
   });

@@ -32,6 +32,9 @@ export interface ControlServer {
 
 /** Clients that may be connected at once. */
 const MOST_CLIENTS = 50;
+/** Why a connection is closed at the end, and ms that a page has to agree. */
+const GOING_AWAY = 1001;
+const FAREWELL = 200;
 /** Bytes that may wait for a client to read them. One that does not read is cut off: it can read all of it again. */
 const UNREAD = 64 * 1024 * 1024;
 
@@ -62,7 +65,13 @@ export async function serveControl(live: LiveSession, options: ServeControlOptio
   });
   return {
     url: `${listener.url.replace(/^ws/, 'http')}/#token=${token}`,
-    close: () => listener.close(),
+    close: async () => {
+      // What was said last is on its way from the next turn on, and a page reads it before the end.
+      await new Promise((next) => setImmediate(next));
+      const ended = Promise.all([...open].map((channel) => channel.close(GOING_AWAY)));
+      await Promise.race([ended, new Promise((late) => setTimeout(late, FAREWELL).unref())]);
+      await listener.close();
+    },
   };
 }
 

@@ -80,7 +80,7 @@ describe('--inspect', () => {
 
   it('is refused with an address that is none, and a port that is taken', async ({ sandbox }) => {
     const odd = await sandbox.run(['mock', 'mcp/server', '--inspect', 'x']);
-    expect([odd.exit, odd.stderr]).toEqual([2, expect.stringContaining('whole number')]);
+    expect([odd.exit, odd.stderr]).toEqual([2, expect.stringContaining('a port from 0 to 65535')]);
     const { running, control } = await inspected(sandbox, ['mock', 'mcp/server', '--transport', 'http', '--inspect']);
     const port = new URL((await fetchPort(control, running)) ?? '').port;
     const taken = await sandbox.run(['mock', 'mcp/server', '--transport', 'http', `--inspect=${port}`]);

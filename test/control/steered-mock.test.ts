@@ -72,6 +72,17 @@ describe('a client whose user answers by hand', () => {
     expect(lines.flatMap(({ line }) => (line.type === 'message' ? line.findings : []))).toEqual([]);
   });
 
+  it('may take longer for an answer than the agent may be silent', async () => {
+    const script = { prompts: ['edit out.txt'] };
+    const mock = await started('acp/client', { ...prompting, control: true, silence: 1_500, script });
+    await mock.control.request('pending/hold', { methods: ['session/request_permission'] });
+    const asked = await waiting(mock.control);
+    const now = async () => (await mock.control.request('session/list')).now ?? 0;
+    await expect.poll(now, { timeout: 20_000, interval: 200 }).toBeGreaterThan(asked.since + 3_000);
+    await mock.control.request('pending/answer', { id: asked.id, reply: asked.answers[0]!.reply });
+    expect((await mock.done).outcome).toMatchObject({ ok: true });
+  });
+
   it('leaves an answer to the mock, and an answer that nobody waits for is refused', async () => {
     const mock = await started('acp/client', { ...prompting, control: true });
     await mock.control.request('pending/hold', { methods: ['fs/write_text_file', 'session/request_permission'] });

@@ -50,8 +50,12 @@ describeHosted('of the program', () => {
       .first()
       .click();
     await page.locator('.row', { hasText: 'initialize' }).first().waitFor();
+    // The case that waits for the person.
+    await page.locator('nav button', { hasText: 'runs mcp.client.calls.results.text' }).waitFor();
+    await page.getByText(/^\d+ of \d+ cases over, 0 failed$/).waitFor();
     expect(complaints).toEqual([]);
     running.signal('SIGINT');
     expect((await running.done).exit).toBe(130);
+    await page.locator('.chip', { hasText: 'the run ended' }).waitFor();
   });
 });

@@ -52,6 +52,18 @@ describeInBrowser('is used', () => {
     await expect.poll(() => page.getByRole('tab', { name: 'Send' }).getAttribute('aria-selected')).toBe('true');
   });
 
+  it('by keys that follow each other at once: those after / are for the filter', async () => {
+    const { page, session } = await live();
+    await page.locator('.row').first().click();
+    await page.evaluate(() => {
+      for (const key of ['/', 's', ' '])
+        document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, composed: true }));
+    });
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('filter');
+    expect(await page.locator('.top').innerText()).not.toContain('paused');
+    expect(session.last('recording/save')).toBeUndefined();
+  });
+
   it('in the theme that the reader chose', async () => {
     const { page } = await live({ theme: 'dark' });
     const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);

@@ -1,7 +1,7 @@
 import { sayingOf } from '../../../reports/text/summary-line.js';
 import type { Line, Session } from '../../../src/generated/types/control-v1.js';
 import type { Message } from '../../../src/generated/types/recording-v1.js';
-import { isObject, type Json, stringifyJson } from '../../../src/json/json.js';
+import { isObject, type Json, type JsonObject, stringifyJson } from '../../../src/json/json.js';
 import type { Secrets } from '../../../src/json/redact.js';
 import { idKey } from '../../../src/jsonrpc/ledger.js';
 import { shapeOf } from '../../../src/jsonrpc/messages.js';
@@ -24,6 +24,8 @@ export interface LinesOptions {
 const MOST = { lines: 200_000, characters: 128 * 1024 * 1024 };
 /** Longest message that is kept whole, in UTF-16 units: a page shows it in one piece. */
 const LONGEST = 1024 * 1024;
+/** Of a message that is not kept whole: characters of a text, members of an object or list, and levels that are kept. */
+const CUT = { text: 200, members: 20, levels: 6 };
 /** Characters of a summary. */
 const SUMMARY = 160;
 /** Lines that are gone before the list is made anew. */
@@ -91,8 +93,10 @@ export class Lines {
   private put(message: Message, record: WireRecord, { mine, before }: { mine: boolean; before?: Json }): Line {
     const index = this.next;
     const replyTo = this.note(index, message.session ?? 'session 1', record);
+    const isCut = message.record.message === undefined && isObject(record.message);
     return this.keep({
       ...{ index, line: message },
+      ...(isCut ? { head: shortened(record.message!, CUT.levels) as JsonObject } : {}),
       summary: sayingOf(record, SUMMARY, this.options.summaries),
       ...(replyTo === undefined ? {} : { replyTo }),
       ...(mine ? { mine } : {}),
@@ -177,4 +181,17 @@ function secretless<F extends Message['findings'][number]>(finding: F, secrets: 
 function shownOf({ kind, message, text, http }: WireRecord): Json | undefined {
   if (kind === 'message') return message;
   return http === undefined ? text : (http as unknown as Json);
+}
+
+/** Enough of a value to see what it is. */
+function shortened(value: Json, levels: number): Json {
+  if (typeof value === 'string') return value.length > CUT.text ? `${value.slice(0, CUT.text)}…` : value;
+  if (typeof value !== 'object' || value === null) return value;
+  if (levels === 0) return '…';
+  if (Array.isArray(value)) return value.slice(0, CUT.members).map((item) => shortened(item, levels - 1));
+  return Object.fromEntries(
+    Object.entries(value)
+      .slice(0, CUT.members)
+      .map(([name, inner]) => [name.slice(0, CUT.text), shortened(inner, levels - 1)]),
+  );
 }

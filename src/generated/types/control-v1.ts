@@ -235,6 +235,8 @@ export type Line = {
   replyTo?: number;
   /** Whether a person sent it by this channel. Default: no. */
   mine?: boolean;
+  /** Of a message that is too long to be kept whole: the message with its long texts and lists cut. */
+  head?: JsonObject;
   /** Of what a fault has changed: the message as it was before. */
   before?: Json;
 };

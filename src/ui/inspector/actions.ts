@@ -85,7 +85,7 @@ export function save(store: Store, format: SaveRecordingParams['format'], lines?
   return attempt(store, async () => {
     const file = await connected(store).request('recording/save', { format, ...(lines && { lines }) });
     download(file.name, file.mediaType, file.text);
-    if (file.notes.length > 0) store.notice.value = { title: `Saved ${file.name}, without this:`, lines: file.notes };
+    if (file.notes.length > 0) store.notice.value = { title: `Saved ${file.name}. Note:`, lines: file.notes };
     return `Saved ${file.name}${lines ? `, of ${counted(lines.length, 'row')}` : ''}.`;
   });
 }
@@ -117,7 +117,11 @@ export async function copyMessage(store: Store): Promise<void> {
   const { entry } = store;
   const record = entry?.record;
   if (!entry || !record) return;
-  const value = record.message ?? record.body ?? record.http ?? record.sse ?? record.closed ?? record.exit;
+  // Of a long message there is the beginning of its text alone.
+  const isCut = entry.line.head !== undefined;
+  const value = isCut
+    ? undefined
+    : (record.message ?? record.body ?? record.http ?? record.sse ?? record.closed ?? record.exit);
   await copyText(
     store,
     value === undefined ? (record.text ?? '') : stringifyJson(value, 2),

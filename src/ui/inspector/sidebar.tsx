@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import type { CaseState } from '../../generated/types/control-v1.js';
 import { SYMBOLS } from '../components/verdict.js';
 import { hasWord, toggled } from '../model/filter/parse.js';
 import { visible } from '../model/visible.js';
@@ -92,7 +93,8 @@ function Connections({ store }: { store: Store }) {
       )}
       {channels.length === 0 && <p class="dim">none yet</p>}
       <ul>
-        {state.sessions.slice(-MOST).map(({ id, lines, open, over }) => (
+        {/* Those of a run are its cases, which have a part of their own. */}
+        {(store.cases.value.size > 0 ? [] : state.sessions.slice(-MOST)).map(({ id, lines, open, over }) => (
           <FilterButton
             store={store}
             word="session"
@@ -172,38 +174,52 @@ function Waiting({ store }: { store: Store }) {
 const MARKS = { pass: '✓', fail: '✗', skipped: '↷', untestable: '?', error: '✗' } as const;
 const TONES = { pass: 'pass', fail: 'fail', skipped: 'skip', untestable: 'unsure', error: 'fail' } as const;
 
-/** The cases of a run: what runs now, then the last ones that are over. */
+const isBroken = ({ verdict }: CaseState): boolean => verdict === 'fail' || verdict === 'error';
+
+/** The cases of a run: what runs now, what failed, then the others that are over. */
 function Cases({ store }: { store: Store }) {
   const cases = [...store.cases.value.values()];
   if (cases.length === 0) return null;
-  const running = cases.filter(({ running: now }) => now);
   const over = cases.filter(({ verdict }) => verdict !== undefined);
-  const failed = over.filter(({ verdict }) => verdict === 'fail' || verdict === 'error');
+  const failed = over.filter(isBroken);
+  const listed = [
+    ...cases.filter(({ running, verdict }) => running && verdict === undefined),
+    ...failed,
+    ...over.filter((one) => !isBroken(one)),
+  ];
+  const lines = new Map((store.state.value?.sessions ?? []).map((one) => [one.id, one.lines]));
   return (
     <>
       <h2>Cases</h2>
       <p class="dim">
-        {counted(over.length, 'case')} over, {count(failed.length)} failed
+        {count(over.length)} of {counted(cases.length, 'case')} over, {count(failed.length)} failed
       </p>
       <ul>
-        {[...running, ...failed.slice(-20)].map(({ id, verdict, problem }) => (
+        {listed.slice(0, MOST).map(({ id, verdict, warned, problem }) => (
           <FilterButton
             store={store}
             word="session"
             value={id}
+            number={count(lines.get(id) ?? 0)}
             {...(problem !== undefined && { small: visible(problem) })}
           >
             {verdict === undefined ? (
-              '● '
+              <b>
+                <span aria-hidden="true">●</span> runs{' '}
+              </b>
             ) : (
-              <b class={TONES[verdict]}>
-                {MARKS[verdict]} {verdict}{' '}
+              <b class={verdict === 'pass' && warned ? 'warn' : TONES[verdict]}>
+                <span aria-hidden="true">{verdict === 'pass' && warned ? '⚠' : MARKS[verdict]}</span>{' '}
+                {verdict === 'pass' && warned ? 'warning' : verdict}{' '}
               </b>
             )}
             {visible(id)}
           </FilterButton>
         ))}
       </ul>
+      {listed.length > MOST && (
+        <p class="dim">and {counted(listed.length - MOST, 'more case')}: filter with session:NAME</p>
+      )}
     </>
   );
 }

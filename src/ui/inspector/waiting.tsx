@@ -43,6 +43,13 @@ function Nothing({ store }: { store: Store }) {
   const own = partOf(state.roles.kit);
   const command = state.command?.join(' ');
   const reasons = command === undefined ? CLIENT_REASONS : REASONS;
+  if (state.by === 'run')
+    return (
+      <>
+        <h2>No case has begun yet.</h2>
+        <p>Proctor first looks at what the {peer} offers. Then the cases run, and their messages appear here.</p>
+      </>
+    );
   return (
     <>
       <h2>Nothing has come from the {peer} yet.</h2>

@@ -59,12 +59,13 @@ export class Entry {
     const { record } = inner;
     this.record = record;
     this.time = record.time;
-    this.kind = kindOf(record);
+    const known = headed(record, line);
+    this.kind = kindOf(known);
     this.dir = this.kind === 'end' ? 'none' : (record.from === 'kit') === kitIsLeft(origin) ? 'out' : 'in';
     this.request = line.replyTo;
     this.opens = this.kind === 'request' || (this.kind === 'http' && typeof record.http?.method === 'string');
-    this.id = isObject(record.message) ? record.message.id : undefined;
-    this.method = methodOf(record) ?? request?.method ?? '';
+    this.id = isObject(known.message) ? known.message.id : undefined;
+    this.method = methodOf(known) ?? request?.method ?? '';
   }
 
   get findings(): readonly Finding[] {
@@ -109,10 +110,14 @@ export class Entry {
 
   /** What it is about, as filters name it. */
   get facts(): Facts {
-    this.sought ??= factsOf(this.record);
+    this.sought ??= factsOf(this.record && headed(this.record, this.line));
     return this.sought;
   }
 }
+
+/** A record whose message was too long to be kept, with what is known of it. */
+const headed = (record: Record, { head }: Line): Record =>
+  head === undefined ? record : { ...record, message: head as JsonObject };
 
 /** From bad to harmless. */
 const TONES: readonly Tone[] = ['fail', 'warn', 'skip', 'hint'];

@@ -20,4 +20,4 @@ export function suiteOf(role: string, { transport, protocolVersion }: Header, st
 }
 
 /** What a person has to do with it. */
-export const CASE_NOTE = `the case checks ${REQUIREMENT}, which is not written yet: name one that is there, or write it`;
+export const CASE_NOTE = `the case checks ${REQUIREMENT}, which does not exist yet: write it, or name a requirement that exists`;

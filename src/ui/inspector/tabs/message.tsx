@@ -134,7 +134,8 @@ function Body({ store, entry, record }: { store: Store; entry: Entry; record: Re
   const [form, setForm] = useState<Form>('json');
   const bytes = bytesOf(record);
   const { before } = entry.line;
-  const value = jsonOf(record);
+  const { head } = entry.line;
+  const value = (head as Json | undefined) ?? jsonOf(record);
   const marks = entry.findings
     .slice(0, MOST)
     .map((finding) => markOf(finding, toneOf(finding, store.transcript.origin) === 'hint'));
@@ -160,6 +161,9 @@ function Body({ store, entry, record }: { store: Store; entry: Entry; record: Re
         <p>
           <b class={record.from === 'target' ? 'fail' : 'dim'}>✗ {visible(record.problem)}</b>
         </p>
+      )}
+      {shown === 'json' && head !== undefined && (
+        <p class="dim">The message has {counted(entry.size, 'byte')}: long texts and lists are cut here.</p>
       )}
       {shown === 'json' && value !== undefined && <JsonView value={value} marks={marks} label={`${name} as JSON`} />}
       {shown === 'before' && <JsonView value={before!} label={`${name} before the fault`} />}
