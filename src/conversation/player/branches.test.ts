@@ -156,3 +156,22 @@ it.each<[where: string, step: object]>([
     expect(ending.outcome.kind).toBe('held');
   },
 );
+
+describe('a broken should', () => {
+  const steps = (value: string) => [
+    { call: { request: 'a', result: { method: 'b' } }, save: { taken: '/result' }, check: 'S-1' },
+    { assert: { value, is: { method: 'a' } }, check: 'R-2' },
+  ];
+  const levels = { 'S-1': 'should' } as const;
+
+  it('ends the case where the next step needs what would have been captured', async () => {
+    const { ending, judged } = await playIn(steps('${taken}'), echo, { levels });
+    expect(ending).toEqual({ outcome: { kind: 'held' }, message: '', blamed: [] });
+    expect(statuses(judged)).toEqual(['S-1 fail']);
+  });
+
+  it('does not hide that a case names nothing that it has', async () => {
+    const { ending } = await playIn(steps('${nothing}').slice(1), echo, { levels });
+    expect(ending).toMatchObject({ outcome: { kind: 'defect' } });
+  });
+});

@@ -2,17 +2,20 @@ import { Refused } from '../../bounded/refused.js';
 import type { Case, Step } from '../../language/case.js';
 import { PatternError } from '../../language/pattern/pattern.js';
 import { SelectorError } from '../../language/selector.js';
-import { NothingThere, ValueError } from '../../language/values/index.js';
+import { NothingThere, UnknownName, ValueError } from '../../language/values/index.js';
 import { SchemaRefused } from '../../schemas/index.js';
 import type { WireRecord } from '../../wire/record.js';
 import { blame, endsCase } from '../blame/blame.js';
-import type { Ending } from '../blame/ending.js';
+import { type Ending, HELD } from '../blame/ending.js';
 import type { Evidence } from '../blame/evidence.js';
 import { type Judged, type Outcome, ranOut } from '../blame/outcome.js';
 import type { Names } from '../names.js';
 import { at, type Stage, StageError } from '../stage.js';
 import { StepFailure } from './step-failure.js';
 import type { PlayOptions } from './waiter.js';
+
+/** The rest of a case needs what a broken should or may did not bring, so it shows nothing more. */
+class NothingFurther extends Error {}
 
 /** What the steps of one case prove and break: the half of the player that judges. */
 export class Proof {
@@ -22,6 +25,8 @@ export class Proof {
   readonly notes: string[] = [];
   /** The behaviors that the target has shown. */
   readonly shown = new Set<string>();
+  /** Whether a step has failed and the case went on all the same, without what the step would have captured. */
+  private hasGoneOn = false;
 
   constructor(
     private readonly subject: Case,
@@ -51,6 +56,8 @@ export class Proof {
 
   /** Judges what a failed step breaks. Throws StepFailure or StageError, unless the case goes on all the same. */
   failed(step: Step, error: unknown): void {
+    if (this.hasGoneOn && error instanceof UnknownName) throw new NothingFurther();
+    if (error instanceof NothingFurther) throw error;
     const failure = this.missing(error) ?? unjudged(error, step) ?? error;
     if (!(failure instanceof StepFailure)) throw failure;
     // A nested step has already said which requirement it breaks.
@@ -68,6 +75,7 @@ export class Proof {
       }
     }
     if (endsCase(outcome, facts)) throw failure;
+    this.hasGoneOn = true;
   }
 
   /** What came of a step: in a target that is dead by now, its death. */
@@ -95,6 +103,7 @@ export class Proof {
     const error: unknown = isGivenUp ? reason : thrown;
     if (aborted && !isGivenUp) return { outcome: { kind: 'interrupted' }, message: 'interrupted', blamed: [] };
     if (error instanceof StepFailure) return this.failedEnding(error);
+    if (error instanceof NothingFurther) return HELD;
     const { place } = this.subject;
     if (error instanceof StageError) {
       const { kind, message } = error;
