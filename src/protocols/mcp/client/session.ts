@@ -15,6 +15,7 @@ import {
   type AskOptions,
   type Conversation,
   type ConversationOptions,
+  CursorRefused,
   changeAwaited,
   changeTold,
   declares,
@@ -110,6 +111,8 @@ export class ClientSession implements Conversation {
     } catch (error) {
       if (!(error instanceof RpcError && error.data === SESSION_LOST) || method === 'initialize') throw error;
       await this.open();
+      // A cursor is one of its session (MCP 2025-11-25, Pagination, Implementation Guidelines).
+      if ('cursor' in params) throw new CursorRefused('the session of the cursor is gone');
       return this.#ask(method, params, options);
     }
   }
