@@ -5,7 +5,7 @@ import type { TransportName } from '../../src/language/target.js';
 
 /**
  * Whether a case is about a process, so that a reference inside this one would show nothing: it stops its target, waits for
- * its exit, looks at its ports, or over stdio closes the pipes or writes exact bytes on them.
+ * its exit, looks at its ports, lets go on what it has started, or over stdio closes the pipes or writes exact bytes on them.
  */
 export function isAboutProcess({ steps }: Pick<Case, 'steps'>, transport: TransportName): boolean {
   return stepsOf(steps).some((step) => concernsProcess(step, transport));
@@ -13,6 +13,7 @@ export function isAboutProcess({ steps }: Pick<Case, 'steps'>, transport: Transp
 
 function concernsProcess({ verb, body, on }: Step, transport: TransportName): boolean {
   const overStdio = transport === 'stdio' && (on === undefined || on === 'main');
+  if (verb === 'start' && isObject(body) && body.lingers !== undefined) return true;
   if (verb === 'stop' || mentionsExit(body) || (verb === 'assert' && isObject(body) && 'ports' in body)) return true;
   if (!overStdio) return false;
   return verb === 'close' || (verb === 'send' && [body].flat().some((one) => isObject(one) && one.raw !== undefined));

@@ -247,7 +247,7 @@ class InsideTarget {
   /** Takes note of what a client or host spawns: there it reads and writes. */
   private noting(spawn: Spawn): Spawn {
     return async (argv, cwd) => {
-      const program = await spawn(argv, cwd);
+      const program = await spawn(argv, cwd, this.clock ? this.time : this.real);
       this.spawned.push(program.pipes);
       return program;
     };

@@ -2,6 +2,7 @@ import type { Json } from '../json/json.js';
 import type { Shares } from '../language/role.js';
 import type { BehaviorSpec, OpensSpec } from '../language/target.js';
 import type { ExitInfo } from '../wire/carried.js';
+import type { Clock } from '../wire/clock/clock.js';
 import type { Admission } from '../wire/http/admission.js';
 import type { HttpPlace } from '../wire/http/server.js';
 import type { PeerProgram, Pipes } from '../wire/process/stdio.js';
@@ -88,7 +89,7 @@ export interface AcquireOptions {
   /** Told of the clock of a target that opens its lanes itself and has one, before it runs: it may speak at once. */
   clocked?(clock: TargetClock): void;
   /** What a target inside this process starts in place of the program that it is told to spawn. */
-  spawn?: (argv: readonly string[], cwd: string) => Promise<PeerProgram>;
+  spawn?: (argv: readonly string[], cwd: string, clock?: Clock) => Promise<PeerProgram>;
 }
 
 /** Makes targets for cases and ends them all: of one target over one transport. */

@@ -20,13 +20,14 @@ export class StdioLane implements Lane {
   ) {
     this.ended = new Promise((resolve) => {
       pipes.listen((carried) => {
-        if (carried.kind === 'closed') {
+        const isLast = carried.kind === 'closed' && !pipes.goesOn?.();
+        if (isLast) {
           host.leaving?.();
           // A process that was stopped may close its pipes when the next one speaks on `main`.
           if (!this.isOver) host.main.ended = true;
         }
         host.record('target', [host.main], carried, pipes.isRepeated?.(carried) ? EARLIER : {});
-        if (carried.kind === 'closed') resolve();
+        if (isLast) resolve();
       });
     });
   }

@@ -1,3 +1,4 @@
+import type { Clock } from '../../wire/clock/clock.js';
 import { bothOf } from '../../wire/http/admission.js';
 import type { PeerProgram } from '../../wire/process/stdio.js';
 import { listenWebSocket } from '../../wire/websocket/websocket.js';
@@ -15,7 +16,7 @@ export interface PeerEndpoint {
   /** What the texts of the target file are told: `peer.command`, `peer.url`. */
   values: { [name: string]: string | string[] };
   /** Over stdio: what a target inside this process starts in place of `${peer.command}`. */
-  spawn?: (argv: readonly string[], cwd: string) => Promise<PeerProgram>;
+  spawn?: (argv: readonly string[], cwd: string, clock?: Clock) => Promise<PeerProgram>;
   /** Over HTTP: whether the reference still works on an answer. */
   owes?: () => boolean;
   close(): void | Promise<void>;
@@ -39,14 +40,15 @@ export interface PeerEndpointOptions extends ServingOptions {
 export async function openPeerEndpoint(transport: string, host: PeerEndpointOptions): Promise<PeerEndpoint> {
   if (transport === 'http' || transport === 'rest') return endpointOverHttp(host);
   if (transport === 'ws') return endpointOverSockets(host);
-  const onSpawn = ({ pipes, stderr }: Spawned) => {
+  const onSpawn = ({ pipes, stderr, outlives }: Spawned) => {
     if (host.reference.stderr !== undefined) stderr(host.reference.stderr);
+    if (host.reference.outlives !== undefined) outlives(host.reference.outlives);
     host.joined((lane) => new StdioLane(lane, pipes));
   };
   const shims = await (host.spawns?.listen(host.limits, onSpawn) ?? ShimServer.listen(host.limits, onSpawn));
   return {
     values: { 'peer.command': shims.command },
-    spawn: async (argv, cwd) => insidePeer(argv.slice(shims.command.length), cwd, host.limits, onSpawn),
+    spawn: async (argv, cwd, clock) => insidePeer(argv.slice(shims.command.length), cwd, host.limits, onSpawn, clock),
     close: () => shims.close(),
   };
 }

@@ -9,12 +9,15 @@ import type { Limits } from '../../wire/limits.js';
 import type { WireRecord } from '../../wire/record.js';
 import type { Codec } from '../codec/codec.js';
 import type { Outgoing } from '../stage.js';
+import type { Outlived } from './shim-server.js';
 
 /** The reference that plays the peer of a case: what it answers by itself, and its values for the steps (`peer.*`). */
 export interface PeerReference {
   values: JsonObject;
   /** What the peer writes on its standard error as soon as a target has spawned it. */
   stderr?: string;
+  /** What it outlives as a process that a target has spawned. Default: nothing. */
+  outlives?: Outlived;
   /** By method: the result, or a thrown RpcError. */
   requests: { [method: string]: (params: Json | undefined) => Json | Promise<Json> };
   notifications: { [method: string]: (params: Json | undefined) => void };

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Closed } from '../../wire/carried.js';
 import { defaultLimits } from '../../wire/limits.js';
+import type { Pipes } from '../../wire/process/stdio.js';
 import { ShimPlaces } from './shim-places.js';
-import type { Spawned } from './shim-server.js';
+import type { Outlived, Spawned } from './shim-server.js';
 
 const open: { close(): void }[] = [];
 afterEach(() => {
@@ -88,5 +90,52 @@ describe('commands that several cases take in turn', () => {
     const wrong = client(all, 'c');
     expect(await wrong.exit).toBe(64);
     expect(wrong.said()).toBe('proctor: there is no server "c" in this run\n');
+  });
+});
+
+describe('a server that goes on', () => {
+  /** A client whose server outlives this. Resolves when the server has come. */
+  async function stubborn(what: Outlived) {
+    const all = await places();
+    const met: (Closed | undefined)[] = [];
+    let pipes: Pipes | undefined;
+    await all.take('a').listen(defaultLimits, (one) => {
+      one.outlives(what);
+      one.pipes.listen(({ closed }) => met.push(closed));
+      ({ pipes } = one);
+    });
+    const [command, ...args] = all.commandOf('a');
+    const child = spawn(command!, args, { stdio: ['pipe', 'ignore', 'ignore'] });
+    const exit = new Promise((settle) => child.once('exit', (code, signal) => settle(signal ?? code)));
+    open.push({ close: () => void child.kill('SIGKILL') });
+    await expect.poll(() => pipes).toBeDefined();
+    child.stdin.end();
+    await expect.poll(() => met).toEqual([{ how: 'end' }]);
+    return { child, met, exit, pipes: pipes! };
+  }
+
+  it('without stdin leaves when SIGTERM comes, and reports it', async () => {
+    const { child, met, exit, pipes } = await stubborn('stdin');
+    expect(pipes.goesOn?.()).toBe(true);
+    child.kill('SIGTERM');
+    expect(await exit).toBe(0);
+    expect(met).toEqual([{ how: 'end' }, { how: 'end', reason: 'SIGTERM' }]);
+    expect(pipes.goesOn?.()).toBe(false);
+  });
+
+  it('after SIGTERM is killed, and that is reported', async () => {
+    const { child, met, exit } = await stubborn('SIGTERM');
+    child.kill('SIGTERM');
+    await expect.poll(() => met).toHaveLength(2);
+    child.kill('SIGKILL');
+    expect(await exit).toBe('SIGKILL');
+    await expect.poll(() => met.at(-1)).toEqual({ how: 'reset', reason: 'SIGKILL' });
+  });
+
+  it('leaves when the case is done with it', async () => {
+    const { met, exit, pipes } = await stubborn('SIGTERM');
+    pipes.end();
+    expect(await exit).toBe(0);
+    expect(met).toEqual([{ how: 'end' }, { how: 'end' }]);
   });
 });

@@ -20,7 +20,12 @@ export interface Spawned {
   cwd: string;
   /** Writes to its standard error. */
   stderr(text: string): void;
+  /** Has it go on when its stdin has ended, or even when TERM has come. What it meets then is a further `closed`. */
+  outlives(what: Outlived): void;
 }
+
+/** What a peer outlives that a target ends. */
+export type Outlived = 'stdin' | 'SIGTERM';
 
 /** Where a target spawns its peers. */
 export interface Spawning {
@@ -65,13 +70,21 @@ function accept(socket: Socket, limits: Limits, onSpawn: (spawned: Spawned) => v
   let items = 0;
   let sent = 0;
   let ended = false;
-  const exit = (code: number) => void (socket.destroyed || socket.write(frame('x', int32(code))));
+  let outlives = false;
+  const exit = (code: number) => {
+    if (!socket.destroyed) socket.write(frame('x', int32(code)));
+    const goesOn = ended && outlives;
+    outlives = false;
+    if (goesOn) listener({ kind: 'closed', closed: { how: 'end' } });
+  };
   const over = (closed: Closed) => {
     if (ended) return;
     ended = true;
     if (closed.how !== 'error') for (const carried of decoder.end()) listener(carried);
     listener({ kind: 'closed', closed });
   };
+  /** What a peer meets that went on. */
+  const met = (how: Closed['how'], reason: string) => listener({ kind: 'closed', closed: { how, reason } });
   const pipes: Pipes = {
     write: (bytes) => {
       sent += bytes.length;
@@ -81,6 +94,7 @@ function accept(socket: Socket, limits: Limits, onSpawn: (spawned: Spawned) => v
     end: () => exit(0),
     reset: () => void (socket.destroyed || socket.write(frame('k', new Uint8Array()))),
     exit: (code) => exit(code),
+    goesOn: () => outlives,
     listen: (next) => {
       listener = next;
     },
@@ -106,12 +120,24 @@ function accept(socket: Socket, limits: Limits, onSpawn: (spawned: Spawned) => v
     if (!begun) {
       const hello = type === 'h' ? readHello(payload) : undefined;
       begun = hello !== undefined;
-      if (hello) onSpawn({ pipes, ...hello, stderr: (text) => socket.write(frame('e', Buffer.from(text))) });
+      if (hello)
+        onSpawn({
+          pipes,
+          ...hello,
+          stderr: (text) => socket.write(frame('e', Buffer.from(text))),
+          outlives: (what) => {
+            outlives = true;
+            socket.write(frame('s', Buffer.from(what)));
+          },
+        });
     } else if (type === 'i') read(payload);
     else if (type === 'z') {
       over({ how: 'end' });
-      exit(0);
-    } else return false;
+      if (!outlives) exit(0);
+    } else if (type === 't') met('end', 'SIGTERM');
+    else if (type === 'q') met('end', 'orphaned');
+    else if (type === 'y') outlives = false;
+    else return false;
     return begun;
   };
   let pending: Buffer = Buffer.alloc(0);
@@ -127,7 +153,13 @@ function accept(socket: Socket, limits: Limits, onSpawn: (spawned: Spawned) => v
       if (!take(type, payload)) socket.destroy();
     }
   });
-  socket.on('close', () => over({ how: 'reset' }));
+  socket.on('close', () => {
+    // One that leaves by itself says so before.
+    const isKilled = outlives;
+    outlives = false;
+    if (ended && isKilled) met('reset', 'SIGKILL');
+    over({ how: 'reset' });
+  });
 }
 
 function readHello(payload: Uint8Array): { args: string[]; cwd: string } | undefined {

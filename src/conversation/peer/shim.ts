@@ -45,10 +45,30 @@ socket.on('data', (chunk: Buffer) => {
     pending = pending.subarray(5 + length);
     if (type === 'o') process.stdout.write(payload);
     else if (type === 'e') process.stderr.write(payload);
+    else if (type === 's') outlive(payload.toString());
     else if (type === 'k') process.kill(process.pid, 'SIGKILL');
     else if (type === 'x') leave(payload.readInt32BE(0));
   }
 });
+
+/** ms between two looks at whether the target is still there. */
+const LOOK = 50;
+
+/** Goes on when stdin has ended, or even when TERM has come, and reports what it meets. Without its parent it leaves. */
+function outlive(what: string): void {
+  const parent = process.ppid;
+  process.on('SIGTERM', () => {
+    if (what === 'SIGTERM') socket.write(frame('t', Buffer.alloc(0)));
+    else leaveWith('t');
+  });
+  setInterval(() => process.ppid === parent || leaveWith('q'), LOOK);
+}
+
+/** Leaves, and reports why. */
+function leaveWith(why: string): void {
+  const last = Buffer.concat([frame('y', Buffer.alloc(0)), frame(why, Buffer.alloc(0))]);
+  socket.write(last, () => leave(0));
+}
 
 /** Exits once what was written has left. */
 function leave(code: number): void {

@@ -15,6 +15,8 @@ export interface Pipes {
   exit?(code: number): void;
   /** Messages, banner lines as `bytes`, and at last `closed`. The exit is not the pipes' to tell. */
   listen(listener: Listener): void;
+  /** Whether what stands at our end goes on although the other side has closed. Then a further `closed` says what it meets. Default: no. */
+  goesOn?(): boolean;
   /** Bytes written and read so far. */
   traffic(): { sent: number; received: number };
   /**

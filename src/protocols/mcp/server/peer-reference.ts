@@ -16,9 +16,10 @@ import type { Script } from './state/script.js';
 /**
  * The MCP server that the kit plays against a client, over pipes and over Streamable HTTP. `config` is the script of the
  * reference server, see `schemas/mcp-server-script`, and `stderr`: how many bytes it writes on its standard error when it starts,
- * and `primes`: whether its streams begin with an event without data. A client that stumbles over that shall do so in one case alone.
+ * `outlives`: `stdin` or `SIGTERM`, what it outlives as a process, and `primes`: whether its streams begin with an event without data.
+ * A client that stumbles over that shall do so in one case alone.
  */
-export function referenceServer({ stderr, primes, ...config }: JsonObject): PeerReference {
+export function referenceServer({ stderr, outlives, primes, ...config }: JsonObject): PeerReference {
   const made = loadPermissiveScript(config).then(({ script, permissive: named }) => {
     const permissive: PermissiveOptions = primes === true ? named : new Set([...named, 'no-priming']);
     return { options: { script, parts: permitting(permissive) }, permissive };
@@ -32,6 +33,7 @@ export function referenceServer({ stderr, primes, ...config }: JsonObject): Peer
     values,
     prepared,
     ...(typeof stderr === 'number' && { stderr: 'Working hard.\n'.repeat(stderr / 14) }),
+    ...((outlives === 'stdin' || outlives === 'SIGTERM') && { outlives }),
     requests: {},
     notifications: {},
     serve(link) {

@@ -1,6 +1,6 @@
 import { type Change, changed } from '../../../../conversation/parts.js';
 import { rewritten } from '../../../../jsonrpc/rewriting.js';
-import { during } from '../../../../wire/clock/clock.js';
+import { during, sleep } from '../../../../wire/clock/clock.js';
 import { advised, PROMPT, SYSTEM } from '../agent-loop.js';
 import { ServerCards } from '../cards.js';
 import type { ClientParts } from '../parts.js';
@@ -38,6 +38,22 @@ const DEFECTS = {
   }),
   // A server that was started is killed without a word.
   'kills-server': (parts) => ({ ...parts, stop: (server) => server.stop('kill', { eof: 0, term: 0 }) }),
+  // A server that goes on when its stdin has ended is killed without TERM; one that goes on after TERM is waited for.
+  'kills-without-term': (parts) => ({
+    ...parts,
+    stop: async (server, closes) => {
+      closes();
+      await sleep(parts.clock, 500);
+      return server.stop('kill', { eof: 0, term: 0 });
+    },
+  }),
+  'waits-after-term': (parts) => ({
+    ...parts,
+    stop: (server, closes) => {
+      closes();
+      return server.stop('eof', { eof: 500, term: 120_000 });
+    },
+  }),
 } as const satisfies Record<string, Change<ClientParts>>;
 
 /** Those that are only said of a client of Harn's profile. */

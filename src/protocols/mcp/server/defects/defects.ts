@@ -11,6 +11,8 @@ import {
   loggingOnGet,
   replayingAll,
   respondingOnGet,
+  sharingLevel,
+  tellingAllOfVisits,
 } from './http-sessions.js';
 import { straying } from './link.js';
 import { sharedTasks } from './tasks.js';
@@ -70,6 +72,9 @@ const DEFECTS = {
       ...[...others].filter((other) => other !== own),
     ],
   })),
+  // That a visit is over all clients are told; the log level of one is that of all.
+  'tells-all-of-visits': (all) => ({ ...all, httpSession: tellingAllOfVisits() }),
+  'shares-level': (all) => ({ ...all, httpSession: sharingLevel() }),
   // All sessions have the same tasks, whose ids count up.
   'shares-tasks': parts(() => ({ tasks: sharedTasks() })),
   // A model may use tools in a call for ever.

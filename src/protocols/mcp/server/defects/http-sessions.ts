@@ -1,6 +1,7 @@
-import type { JsonObject } from '../../../../json/json.js';
+import { isObject, type JsonObject } from '../../../../json/json.js';
 import type { Related } from '../../../../jsonrpc/link.js';
 import type { Carried } from '../../../../wire/carried.js';
+import { isLogLevel } from '../../revision.js';
 import { HttpSession, type MakeHttpSession } from '../http/http-session.js';
 import type { Wire } from '../http/wire.js';
 
@@ -55,3 +56,36 @@ export const cancellingWithoutConnection: MakeHttpSession = (id, options) =>
       });
     }
   })(id, options);
+
+/** That a visit is over all sessions are told. */
+export function tellingAllOfVisits(): MakeHttpSession {
+  const all = new Set<HttpSession>();
+  return (id, options) => {
+    const one = new (class extends HttpSession {
+      override announce(message: JsonObject, cause?: Related): void {
+        super.announce(message, cause);
+        if (message.method !== 'notifications/elicitation/complete') return;
+        for (const other of all) if (other !== this) HttpSession.prototype.announce.call(other, message);
+      }
+    })(id, options);
+    all.add(one);
+    return one;
+  };
+}
+
+/** The log level that a client sets is that of all sessions. */
+export function sharingLevel(): MakeHttpSession {
+  const all = new Set<HttpSession>();
+  return (id, options) => {
+    const one = new (class extends HttpSession {
+      override request(carried: Carried, message: JsonObject, wire: Wire): void {
+        super.request(carried, message, wire);
+        const { level } = isObject(message.params) ? message.params : {};
+        if (message.method !== 'logging/setLevel' || !isLogLevel(level)) return;
+        for (const { session } of all) session.state.level = level;
+      }
+    })(id, options);
+    all.add(one);
+    return one;
+  };
+}

@@ -16,7 +16,10 @@ import { perRequestTools } from './tools.js';
  * `revision` the one that it speaks.
  * What the steps answer with has the members that every result of this revision has, unless a step breaks it on purpose.
  */
-export function perRequestServer({ stderr, ...config }: JsonObject, revision: PerRequestRevision): PeerReference {
+export function perRequestServer(
+  { stderr, outlives, ...config }: JsonObject,
+  revision: PerRequestRevision,
+): PeerReference {
   const values: JsonObject = {};
   const made = loadPermissiveScript(config, { tools: perRequestTools }).then(({ script, permissive }) => {
     const options = { script, parts: permitting(permissive), revision };
@@ -35,6 +38,7 @@ export function perRequestServer({ stderr, ...config }: JsonObject, revision: Pe
     values,
     prepared: made,
     ...(typeof stderr === 'number' && { stderr: 'Working hard.\n'.repeat(stderr / 14) }),
+    ...((outlives === 'stdin' || outlives === 'SIGTERM') && { outlives }),
     requests: {},
     notifications: {},
     completed: (message) =>
