@@ -14,6 +14,7 @@ const DEFECTS = {
   'refused-rollback-restores': checkpoints((session) => new RestoringAnyway(session)),
   'cancelled-turns-undone': checkpoints((session) => new UndoingCancelled(session)),
   'workflows-anywhere': (rules) => ({ ...rules, workflow: (id) => id }),
+  'mounts-let-all': (rules) => ({ ...rules, protects: () => undefined }),
   'mode-lets-all': (rules) => ({ ...rules, refuses: () => undefined }),
   'mode-sticks': (rules) => ({ ...rules, endTurn: () => undefined }),
 } as const satisfies Record<string, Change<SessionRules>>;

@@ -4,6 +4,7 @@ import type { RequestHandlers, ResultOf } from '../../../../jsonrpc/typed.js';
 import type { Agent } from '../../../acp/agent/agent.js';
 import { spanNodes } from '../sessions/runs.js';
 import { HarnSession } from '../sessions/session.js';
+import type { Update } from '../sessions/timeline.js';
 import { sendHarn } from './notify.js';
 import { sessionIn } from './sessions.js';
 
@@ -19,10 +20,17 @@ export function timelineHandlers(agent: Agent): RequestHandlers<ClientRequests, 
       const all = [...nodes, ...spanNodes(files, { runId, runPath })];
       return { ...rest, nodes: params.limit === undefined ? all : all.slice(0, params.limit) };
     },
-    'harn.session_timeline.subscribe': (params): ResultOf<ClientRequests, 'harn.session_timeline.subscribe'> => {
+    'harn.session_timeline.subscribe': (
+      params,
+      { id },
+    ): ResultOf<ClientRequests, 'harn.session_timeline.subscribe'> => {
       const session = sessionIn(agent, params);
       const subscriptionId = params.subscriptionId ?? session.name('timeline_sub');
-      session.timeline.subscribe(subscriptionId, (update) => sendHarn(agent, UPDATE, { subscriptionId, update }));
+      const tell = (update: Update) => sendHarn(agent, UPDATE, { subscriptionId, update });
+      // Without a cursor a subscription begins with what is new.
+      const missed = params.fromCursor ? session.timeline.since(params.fromCursor) : [];
+      if (missed.length > 0) agent.outbox.afterReply(id, () => missed.forEach(tell));
+      session.timeline.subscribe(subscriptionId, tell);
       return { subscriptionId, updateMethod: UPDATE };
     },
     'harn.session_timeline.unsubscribe': ({

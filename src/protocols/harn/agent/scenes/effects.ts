@@ -15,6 +15,11 @@ export const EFFECTS: { readonly [name: string]: Scene } = {
     hint: 'the file, then its content',
     play: (turn, rest) => oneByOne(turn, write(turn, rest)),
   },
+  into: {
+    description: 'Writes another text into a file, which may be in a root beside the working directory.',
+    hint: 'the file',
+    play: (turn, rest) => oneByOne(turn, write(turn, `${rest.trim()} changed`)),
+  },
   change: {
     description: 'Asks for permission, and writes a file of the working directory where that is granted.',
     hint: 'the file, then its content',
@@ -44,7 +49,10 @@ function write(turn: PromptTurn, rest: string): ToolUse {
     work: async (signal) => {
       signal.throwIfAborted();
       attempt(() => {
-        harnSessionOf(turn).checkpoints.keep(path);
+        const { anchor, checkpoints, rules } = harnSessionOf(turn);
+        const protectedBy = rules.protects(anchor.mountOf(path));
+        if (protectedBy !== undefined) throw new ToolError(protectedBy);
+        checkpoints.keep(path);
         turn.session.files.write(path, content);
       });
       return { path: name, written: content.length };

@@ -1,6 +1,9 @@
 import type { Scene } from '../../../acp/agent/turns/scene.js';
 import { harnSessionOf, loop } from './playing.js';
 
+/** What a token costs, in dollars. */
+const USD_PER_TOKEN = 1e-5;
+
 /** Calls of a model: which one they go to, and what it is given (Harn guide, Session model pin, Session thought level). */
 export const MODELS: { readonly [name: string]: Scene } = {
   models: {
@@ -19,7 +22,10 @@ export const MODELS: { readonly [name: string]: Scene } = {
     description: 'Calls a model that uses so many tokens.',
     hint: 'the tokens',
     play: async (turn, rest) => {
-      harnSessionOf(turn).budget.spend('llm_tokens', Number(rest) || 0);
+      const { budget } = harnSessionOf(turn);
+      const tokens = Number(rest) || 0;
+      budget.spend('llm_tokens', tokens);
+      budget.spend('llm_cost_usd', tokens * USD_PER_TOKEN);
       return loop(turn, () => ({ text: 'Noted.' }));
     },
   },

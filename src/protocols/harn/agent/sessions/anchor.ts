@@ -1,12 +1,15 @@
 import { resolve } from 'node:path';
 import type { AddRootRequest, WorkspaceAnchor } from '../../../../generated/types/harn-extensions-v1.js';
 import type { Workspace } from '../../../../workspace/confinement.js';
+import { isBelow } from '../../../../workspace/places.js';
 import { invalidParams } from '../../errors.js';
 
-/** A folder beside the main one, and what may be done in it. */
+/** What may be done in a folder beside the main one. */
+export type MountMode = NonNullable<AddRootRequest['mountMode']>;
+
 interface Mount {
   path: string;
-  mountMode: NonNullable<AddRootRequest['mountMode']>;
+  mountMode: MountMode;
 }
 
 /** Where a session works: its main folder, which is its working directory until another is set, and others beside it. */
@@ -21,8 +24,14 @@ export class Anchor {
     return { primary: this.primary ?? this.session.cwd, mounted: this.mounted.map((mount) => ({ ...mount })) };
   }
 
+  /** How the root is mounted that a path lies in, the innermost; undefined if none is. */
+  mountOf(path: string): MountMode | undefined {
+    const around = this.mounted.filter((mount) => isBelow(path, mount.path));
+    return around.sort((one, other) => other.path.length - one.path.length)[0]?.mountMode;
+  }
+
   /** Throws RpcError -32602 for what is no folder that can be read. */
-  mount(path: string | undefined, mountMode: Mount['mountMode'] = 'extend'): void {
+  mount(path: string | undefined, mountMode: MountMode = 'extend'): void {
     this.mounted.push({ path: this.folder(path), mountMode });
   }
 

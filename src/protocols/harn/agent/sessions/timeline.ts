@@ -60,9 +60,7 @@ export class Timeline {
     const nth = ++this.count;
     const event = { nth, kind, attributes: asObject(redacted(attributes) as object), links, turn: this.turn };
     this.events.add(event);
-    const [node] = this.nodes([event]);
-    for (const listener of this.listeners.values())
-      listener({ schemaVersion: SCHEMA, cursor: this.cursor(nth), node: node! });
+    for (const listener of this.listeners.values()) listener(this.told(event));
     return nth;
   }
 
@@ -71,6 +69,12 @@ export class Timeline {
     const from = fromCursor?.topics[this.topic] ?? 0;
     const wanted = [...this.events].filter(({ nth }) => nth > from).slice(0, limit);
     return { schemaVersion: SCHEMA, cursor: this.cursor(wanted.at(-1)?.nth ?? from), nodes: this.nodes(wanted) };
+  }
+
+  /** What came behind a cursor, as it is told one by one. */
+  since(fromCursor: Snapshot['cursor']): Update[] {
+    const from = fromCursor.topics[this.topic] ?? 0;
+    return [...this.events].filter(({ nth }) => nth > from).map((event) => this.told(event));
   }
 
   /** Tells `listener` of all that is noted from now on. One with the same id is replaced. */
@@ -85,6 +89,10 @@ export class Timeline {
 
   close(): void {
     this.listeners.clear();
+  }
+
+  private told(event: Event): Update {
+    return { schemaVersion: SCHEMA, cursor: this.cursor(event.nth), node: this.nodes([event])[0]! };
   }
 
   private cursor(nth: number): Snapshot['cursor'] {
