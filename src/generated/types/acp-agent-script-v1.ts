@@ -1,6 +1,6 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
-import type { Json } from './json.js';
+import type { Json, JsonObject } from './json.js';
 
 /** What the reference agent of ACP can do. Every member is optional. */
 export type AcpAgentScriptFile = {
@@ -101,4 +101,8 @@ export type HarnScript = {
   };
   /** Providers that an overlay adds to the catalog, by id. */
   providers?: string[];
+  /** Members that an overlay sets in rows of the catalog, by the id of the model. */
+  capabilities?: {
+    [k: string]: JsonObject;
+  };
 };

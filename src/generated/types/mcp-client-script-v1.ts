@@ -25,6 +25,7 @@ export type McpClientScriptFile = {
   servers?: string[];
   /** Other servers, by their addresses, that it connects to over HTTP before it does anything; one that can not be spoken with is left out, with a warning on stderr. */
   beside?: string[];
+  lazy?: Lazy;
   /** Agrees to files as arguments, an experiment (SEP-2356). Default: false. */
   uploads?: boolean;
   /** In Harn's profile: a host is there, which decides as the user does. Default: true. */
@@ -34,7 +35,7 @@ export type McpClientScriptFile = {
   /** What it does as the spec permits but others do not, by name. */
   permissive?: string[];
 };
-/** One thing that it does: exactly one of list, call, read, prompt, watch, follow, complete, level, card and loop. */
+/** One thing that it does: exactly one of list, call, read, prompt, watch, follow, complete, level, card, registry and loop. */
 export type Action = {
   /** Lists all of them, page by page. */
   list?: 'tools' | 'resources' | 'templates' | 'prompts';
@@ -54,6 +55,8 @@ export type Action = {
   level?: string;
   /** Looks at the server card at this URL or in this file, and keeps it for five minutes. One that does nothing else connects to no server. */
   card?: string;
+  /** With `lazy`: starts the server if it is not there and holds it, gives up one hold, or says how the server is. */
+  registry?: 'ensure' | 'release' | 'status';
   loop?: AgentLoop;
   /** With `call`: arguments that are files, each as a data: URI. */
   files?: {
@@ -139,4 +142,9 @@ export type LoginScript = {
   store?: string;
   /** The name under which the keychain of the system keeps its tokens, in place of a folder. Needs the package @napi-rs/keyring. */
   keychain?: string;
+};
+/** A server that is started when something needs it. */
+export type Lazy = {
+  /** How long the server goes on when nothing holds it any more. Default: 0. */
+  keepAliveMs?: number;
 };

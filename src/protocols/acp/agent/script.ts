@@ -43,6 +43,8 @@ export interface HarnScript {
   budget: { readonly [what: string]: number };
   /** Providers that the catalog has beside its own. */
   providers: readonly string[];
+  /** Members of rows of its catalog, by the id of the model. */
+  capabilities: { readonly [model: string]: JsonObject };
 }
 
 /** How an agent behaves where its script says nothing of it. */
@@ -139,7 +141,7 @@ export function completed(
     abilities: { ...manner.abilities, ...written.abilities },
     signIn: manner.signIn || keys.length > 0,
     webSocket: { keys, origins, hosts, ...(maxMessageBytes === undefined ? {} : { maxMessageBytes }) },
-    harn: { budget: {}, providers: [], ...written.harn },
+    harn: { budget: {}, providers: [], capabilities: {}, ...written.harn },
     confinement: new Confinement({ ...surroundings, files }),
     programs: new Programs({ ...surroundings, programs, timeoutMs }, before?.programs),
     commands: written.commands?.map(({ name, description, hint }) => ({

@@ -1,4 +1,5 @@
 import type { CatalogModel, ProviderCatalog } from '../../../generated/types/harn-extensions-v1.js';
+import type { HarnScript } from '../../acp/agent/script.js';
 
 /** How prompts for a model are best written, and how it thinks: both models of the reference are alike in it. */
 const PREFERENCES: CatalogModel['format_preferences'] = {
@@ -117,8 +118,12 @@ export function modelNamed(selector: string): string {
   return namesModel(selector) ? selector.replace(/^[^:/]+[:/]/, '') : AMBIENT;
 }
 
-/** The catalog with providers beside its own, which are like the first one (Harn extensions v1, _harn/providerCatalog). */
-export const withOverlay = (providers: readonly string[]): ProviderCatalog => ({
+/**
+ * The catalog with providers beside its own, which are like the first one, and with what models can do besides, by their ids (Harn
+ * extensions v1, _harn/providerCatalog).
+ */
+export const withOverlay = ({ providers, capabilities }: HarnScript): ProviderCatalog => ({
   ...CATALOG,
   providers: [...CATALOG.providers, ...providers.map((id) => ({ ...CATALOG.providers[0]!, id, display_name: id }))],
+  models: CATALOG.models.map((model) => ({ ...model, ...capabilities[model.id] })),
 });

@@ -53,7 +53,7 @@ function own(agent: Agent): HandlerTable {
     ...timelineHandlers(agent),
     ...humanHandlers(agent),
     ...workflowHandlers(agent),
-    '_harn/providerCatalog': () => asObject(withOverlay(agent.script.harn.providers)),
+    '_harn/providerCatalog': () => asObject(withOverlay(agent.script.harn)),
   };
   const inOrder = (method: string) => {
     if (!agent.initialized) throw invalidRequest(`${method} came before initialize`);

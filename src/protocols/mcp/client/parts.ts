@@ -9,6 +9,7 @@ import type { ClientAnswers } from './answers.js';
 import type { ServerCards } from './cards.js';
 import type { Conversation } from './conversation.js';
 import type { FileOptions } from './files.js';
+import type { LazyManner } from './lazy.js';
 import type { LoginManner } from './login/login.js';
 import type { Action, ClientScript } from './script.js';
 import type { TaskHabits } from './tasks/habits.js';
@@ -58,6 +59,8 @@ export interface ClientParts {
   conversation(conversation: Conversation): Conversation;
   http: HttpManner;
   login: LoginManner;
+  /** How it treats a server that it starts when it needs it. */
+  lazy: LazyManner;
   /** A file as an argument. */
   file(file: FileArgument, options: FileOptions): Promise<string>;
   /** A server beside the first can't be spoken with; throws if the client can't do without it. */

@@ -10,6 +10,7 @@ import type { ClientRequests } from '../methods.js';
 import { agentLoop, type Opening } from './agent-loop.js';
 import type { ServerCards } from './cards.js';
 import { type AskOptions, type ChangingList, type Conversation, CursorRefused } from './conversation.js';
+import type { LazyServer } from './lazy.js';
 import type { ClientOutcome } from './outcome.js';
 import type { ClientProfile } from './profile.js';
 import type { Action, ClientScript } from './script.js';
@@ -46,24 +47,35 @@ export interface RunOptions {
   /** A file as an argument. */
   file(file: FileArgument): Promise<string>;
   opening: Opening;
+  /** Its server, where that is started when it is needed. */
+  lazy?: LazyServer;
 }
 
 /** Plays the script of one user with a server. */
 export class Run {
   private readonly results: Json[] = [];
+  /** What the registry said, each time it was asked. */
+  private readonly statuses: Json[] = [];
   /** What came of the actions that have names. */
   private readonly named: JsonObject = {};
 
+  /** @param conversation the server's; undefined where that is started when it is needed */
   constructor(
-    private readonly session: Conversation,
+    private readonly conversation: Conversation | undefined,
     private readonly script: ClientScript,
     private readonly options: RunOptions,
   ) {}
 
+  private get session(): Conversation {
+    const conversation = this.conversation ?? this.options.lazy?.conversation;
+    if (!conversation) throw new Error('the server was not started');
+    return conversation;
+  }
+
   /** Never rejects: what keeps it from going on is in the outcome. */
   async play(): Promise<ClientOutcome> {
     try {
-      await this.session.open();
+      await (this.conversation ? this.conversation.open() : this.options.lazy?.begin());
       for (const action of inTurn(() => this.script.actions)) {
         const result = await this.act(filled(action, this.named));
         this.results.push(result);
@@ -76,15 +88,20 @@ export class Run {
   }
 
   private value(): ClientOutcome['value'] {
-    return { server: this.session.serverName, results: this.results, ...this.options.profile.told() };
+    const { serverName = null } = this.conversation ?? this.options.lazy?.conversation ?? {};
+    const told = { ...this.options.profile.told(), ...(this.options.lazy && { status: this.statuses }) };
+    return { server: serverName, results: this.results, ...told };
   }
 
   private async act(action: Action): Promise<Json> {
-    const { session } = this;
+    const { lazy } = this.options;
     if (action.afterMs !== undefined) await sleep(this.options.clock, action.afterMs);
+    if (action.card !== undefined) return this.options.cards.get(action.card);
+    if (action.registry !== undefined) return this.registry(action.registry);
+    await lazy?.active();
+    const { session } = this;
     if (action.list !== undefined) return this.list(action.list);
     if (action.call !== undefined) return this.calls(action, action.call);
-    if (action.card !== undefined) return this.options.cards.get(action.card);
     if (action.loop !== undefined) return this.loop(action.loop);
     if (action.read !== undefined) return this.read(action.read);
     if (action.watch !== undefined) return this.watch(action.watch);
@@ -102,6 +119,17 @@ export class Run {
     this.needs('logging');
     const level = action.level as ParamsOf<ClientRequests, 'logging/setLevel'>['level'];
     return session.setLevel(level);
+  }
+
+  /** What a script asks of the registry of its servers (Harn guide, Lazy boot). */
+  private async registry(what: NonNullable<Action['registry']>): Promise<Json> {
+    const { lazy } = this.options;
+    if (!lazy) throw new Error('the server is not started when it is needed: say so with lazy');
+    if (what === 'ensure') return lazy.hold();
+    if (what === 'release') return lazy.release();
+    const status = lazy.status();
+    this.statuses.push(status);
+    return status;
   }
 
   /** Throws where the server has not declared what these names lead to (MCP 2025-11-25, Lifecycle, Operation). */

@@ -37,6 +37,8 @@ export interface ClientScript {
   servers: readonly string[];
   /** Addresses of other servers. */
   beside: readonly string[];
+  /** Whether the server that it starts is started when it is needed, and ms for which it goes on when nothing holds it. */
+  lazy: { keepAliveMs: number } | undefined;
   /** Whether files may be arguments. */
   uploads: boolean;
   /** Whether a host is there that decides as the user does, for a profile that has one. */
@@ -71,6 +73,7 @@ export async function loadScript(
     login: script.login,
     servers: script.servers ?? [],
     beside: script.beside ?? [],
+    lazy: script.lazy && { keepAliveMs: script.lazy.keepAliveMs ?? 0 },
     uploads: script.uploads ?? false,
     host: script.host ?? true,
     timeout: script.timeoutMs,

@@ -24,6 +24,7 @@ import { ConversationOfEitherFamily } from './families.js';
 import { type FileOptions, fileArgument } from './files.js';
 import { type HttpLinkOptions, StreamableHttpLink } from './http/link.js';
 import { PerRequestHttpLink } from './http/per-request-link.js';
+import { LAZY_MANNER, LazyServer } from './lazy.js';
 import { LOGIN_MANNER, type Login, loginTo, storeOf } from './login/login.js';
 import type { ClientOutcome } from './outcome.js';
 import type { ClientParts } from './parts.js';
@@ -143,14 +144,27 @@ export async function startMcpClient(options: McpClientOptions) {
     file: (file) => parts.file(file, files),
     opening: parts.opening,
   };
-  const login = address === undefined ? undefined : signsIn(address);
-  const reached =
-    address === undefined ? await started(options, command, parts) : connected(options, address, parts, login);
   const began = (at: Reached) => {
     const one = begin(parts, at, how, scripts);
     conversations.add(one);
     return one;
   };
+  if (script.lazy && command.length > 0) {
+    const boot = async () => {
+      const reached = await started(options, command, parts);
+      return { conversation: began(reached), part: () => reached.part() };
+    };
+    const server = new LazyServer(boot, { clock, ...script.lazy, manner: parts.lazy });
+    const play = async (): Promise<ClientOutcome> => {
+      const result = await new Run(undefined, script, { ...run, lazy: server }).play();
+      const words = await server.end();
+      return result.ok || words === undefined ? result : { ...result, error: words };
+    };
+    return { ...live, ...ending(play(), print, () => server.conversation?.close()) };
+  }
+  const login = address === undefined ? undefined : signsIn(address);
+  const reached =
+    address === undefined ? await started(options, command, parts) : connected(options, address, parts, login);
   const conversation = began(reached);
   const play = async (): Promise<ClientOutcome> => {
     try {
@@ -200,7 +214,7 @@ export async function startMcpClient(options: McpClientOptions) {
 }
 
 /** What its server knows of it, and how it is reached. */
-const FIXED = ['versions', 'offer', 'token', 'login', 'servers', 'beside', 'uploads', 'host'];
+const FIXED = ['versions', 'offer', 'token', 'login', 'servers', 'beside', 'lazy', 'uploads', 'host'];
 
 const variantsOf = (script: JsonObject = {}, permissive: Permissive) =>
   PERMISSIVE_OPTIONS.read(script.permissive as Permissive, permissive);
@@ -255,6 +269,7 @@ function honestParts(
       moved: () => undefined,
     },
     login: LOGIN_MANNER,
+    lazy: LAZY_MANNER,
     file: fileArgument,
     leftOut: (error, url) => {
       const why = error instanceof Error ? error.message : String(error);

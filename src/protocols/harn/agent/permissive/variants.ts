@@ -135,7 +135,7 @@ export const PERMISSIVE: readonly PermissiveVariant[] = [
   {
     name: 'free',
     wordings: ['own-catalog', 'lean-updates', 'other-prefix', 'plan-below-meta', 'same-visible-text'],
-    hides: ['catalog-overlay'],
+    hides: ['catalog-overlay', 'catalog-capability'],
   },
   { name: 'without-aliases', wordings: ['no-aliases'], hides: [] },
 ];

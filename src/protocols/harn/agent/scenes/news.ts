@@ -30,6 +30,11 @@ export const NEWS: { readonly [name: string]: Scene } = {
     description: 'Takes up a skill that takes tools away.',
     play: (turn) => tellAnd(turn, narrow),
   },
+  skill: {
+    description: 'Takes up a skill that allows one tool alone, and puts it down again.',
+    hint: 'the skill, which is called as its tool',
+    play: (turn, rest) => tellAnd(turn, (one) => skill(one, rest.trim() || 'count')),
+  },
   search: {
     description: 'Searches its tools.',
     hint: 'the words',
@@ -145,6 +150,14 @@ function narrow(turn: PromptTurn): void {
       },
     },
   });
+}
+
+function skill(turn: PromptTurn, skillName: string): void {
+  const session = harnSessionOf(turn);
+  const taken = { skillName, iteration: 1, reason: 'asked for' };
+  session.mention({ sessionUpdate: 'skill_activated', _meta: { harn: taken } });
+  session.mention({ sessionUpdate: 'skill_scope_tools', _meta: { harn: { skillName, allowedTools: [skillName] } } });
+  session.mention({ sessionUpdate: 'skill_deactivated', _meta: { harn: { skillName, iteration: 2 } } });
 }
 
 function search(turn: PromptTurn, query: string): void {

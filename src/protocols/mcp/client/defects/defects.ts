@@ -73,6 +73,20 @@ const HARN_DEFECTS = {
   }),
   'connects-for-cards': (parts) => ({ ...parts, cardsAlone: () => undefined }),
   'forgets-cards': (parts) => ({ ...parts, cards: new ServerCards(parts.clock, parts.cwd, 0) }),
+  // A server that is configured as lazy is started first of all.
+  'boots-eagerly': (parts) => ({ ...parts, lazy: { ...parts.lazy, eager: true } }),
+  // One release gives up every hold.
+  'releases-all': (parts) => ({ ...parts, lazy: { ...parts.lazy, left: () => 0 } }),
+  // No release gives up a hold.
+  'releases-nothing': (parts) => ({ ...parts, lazy: { ...parts.lazy, left: (holds) => holds } }),
+  // A server that nothing holds ends at once, or stays.
+  'keeps-nothing-alive': (parts) => ({ ...parts, lazy: { ...parts.lazy, keeps: () => 0 } }),
+  'keeps-for-ever': (parts) => ({ ...parts, lazy: { ...parts.lazy, keeps: () => 1e9 } }),
+  // The registry knows neither holds nor servers that have ended.
+  'counts-nothing': (parts) => ({ ...parts, lazy: { ...parts.lazy, told: (status) => ({ ...status, ref_count: 0 }) } }),
+  'always-active': (parts) => ({ ...parts, lazy: { ...parts.lazy, told: (status) => ({ ...status, active: true }) } }),
+  // Nothing is said of a server that is left out.
+  'leaves-out-silently': (parts) => ({ ...parts, leftOut: () => undefined }),
   'needs-all-servers': (parts) => ({
     ...parts,
     leftOut: (error) => {
