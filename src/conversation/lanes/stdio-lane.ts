@@ -41,7 +41,7 @@ export class StdioLane implements Lane {
         this.host.record('kit', [this.host.main], { kind: 'bytes', bytes }, extra);
         this.pipes.says?.(bytes);
         if (list.length === 1) {
-          for (const chunk of out.raw) this.pipes.write(chunk);
+          await this.write(out.raw);
           return;
         }
         chunks.push(...out.raw);
@@ -53,6 +53,12 @@ export class StdioLane implements Lane {
       }
     }
     if (chunks.length > 0) this.pipes.write(Buffer.concat(chunks));
+  }
+
+  /** Pieces arrive as pieces: what cuts a character or a message in two must not be put together on the way. */
+  private async write(pieces: readonly Uint8Array[]): Promise<void> {
+    if (pieces.length > 1 && this.pipes.writeApart) await this.pipes.writeApart(pieces);
+    else for (const piece of pieces) this.pipes.write(piece);
   }
 
   async close(_channel: Channel, how: 'end' | 'reset' | number): Promise<void> {

@@ -6,6 +6,7 @@ import { isObject, type Json } from '../../json/json.js';
 import type { Closed, Listener } from '../../wire/carried.js';
 import type { Limits } from '../../wire/limits.js';
 import { NdjsonDecoder } from '../../wire/ndjson.js';
+import { piecewise } from '../../wire/process/piecewise.js';
 import type { Pipes } from '../../wire/process/stdio.js';
 import { listenForToken, type TokenPort } from '../../wire/token-port.js';
 
@@ -86,10 +87,10 @@ function accept(socket: Socket, limits: Limits, onSpawn: (spawned: Spawned) => v
   /** What a peer meets that went on. */
   const met = (how: Closed['how'], reason: string) => listener({ kind: 'closed', closed: { how, reason } });
   const pipes: Pipes = {
-    write: (bytes) => {
+    ...piecewise((bytes) => {
       sent += bytes.length;
       if (!socket.destroyed) socket.write(frame('o', bytes));
-    },
+    }),
     // A peer that is done exits; one that is torn down is killed.
     end: () => exit(0),
     reset: () => void (socket.destroyed || socket.write(frame('k', new Uint8Array()))),

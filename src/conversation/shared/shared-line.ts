@@ -91,6 +91,7 @@ export class SharedLine {
     const { pipes } = this;
     return {
       write: (bytes) => pipes.write(bytes),
+      ...(pipes.writeApart ? { writeApart: (pieces) => pipes.writeApart!(pieces) } : {}),
       says: (said) => (said instanceof Uint8Array ? this.noteRaw(turn, said) : this.says(turn, said)),
       isRepeated: (carried) => this.repeated.has(carried),
       end: () => {

@@ -1,12 +1,15 @@
 import type { Json } from '../../json/json.js';
 import type { Carried, ExitInfo, Listener } from '../carried.js';
 import { mockLimits } from '../limits.js';
+import { piecewise } from './piecewise.js';
 import { type Graces, startProcess, type TargetProcess } from './process.js';
 
 /** One side of a stdio channel: bytes out, whatever was carried in. */
 export interface Pipes {
   /** Writes bytes as they are; one call, one write. Does nothing once the other side is gone. */
   write(bytes: Uint8Array): void;
+  /** Writes pieces that the other side reads one by one. Unset if each write arrives alone anyway. */
+  writeApart?(pieces: readonly Uint8Array[]): Promise<void>;
   /** Ends our half: the other side reads its end. */
   end(): void;
   /** Closes both halves at once. */
@@ -31,7 +34,7 @@ export interface Pipes {
 /** The pipes of a process as a lane. */
 export function pipesOf(process: TargetProcess): Pipes {
   return {
-    write: (bytes) => process.write(bytes),
+    ...piecewise((bytes) => process.write(bytes)),
     end: () => process.end(),
     reset: () => process.reset(),
     listen: (listener) => process.listen(listener),
