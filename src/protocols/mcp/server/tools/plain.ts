@@ -45,7 +45,16 @@ export const plainTools: readonly Tool[] = [
       return { ...answer(text(`{"sum":${sum}}`)), structuredContent: { sum } };
     },
   ),
-  tool('fail', { title: 'Fail', description: 'Fails each time.' }, () => failure('This tool always fails.')),
+  tool(
+    'fail',
+    {
+      title: 'Fail',
+      description: 'Fails each time.',
+      // What it would return if it ever succeeded.
+      outputSchema: { type: 'object', properties: { luck: { type: 'string' } }, required: ['luck'] },
+    },
+    () => failure('This tool always fails.'),
+  ),
   tool(
     'slow',
     {
