@@ -7,6 +7,7 @@ const PROCESSES = [
   'test/web/**/*.test.ts',
   'test/hosted/**/*.test.ts',
   'test/leaks/**/*.test.ts',
+  'test/reports/**/*.test.ts',
 ];
 
 /** The files that take longest, in that order; the others are from the sources. */
