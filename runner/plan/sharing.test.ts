@@ -121,6 +121,13 @@ it('the ids that a case chooses itself are known before it runs, or it shares no
     step('send', { message: { jsonrpc: '2.0', id: 5, result: {} } }),
   ];
   expect(chosenIds(steps)).toEqual(['a', 0]);
+  const bytes = [
+    step('send', { raw: '{"id" : 7, "method":"list"}\n{"id":"b","method":"list"}\n' }),
+    step('send', { raw: ['{"id":5', '02,"method":"list"', { $base64: 'Cg==' }] }),
+    step('send', { raw: { $pieces: ['{"id":-1,"method":"list"}\n', 3] } }),
+  ];
+  expect(chosenIds(bytes)).toEqual([7, 'b', 502, -1]);
+  expect(chosenIds([step('send', { raw: '{"id":${id}}' })])).toBeUndefined();
   const unknown = [step('send', { request: 'list', extra: { id: '${id}' } })];
   expect(chosenIds(unknown)).toBeUndefined();
   expect(over('stdio', [...OPENING, ...unknown])).toMatchObject({ fresh: expect.any(String) });

@@ -80,8 +80,31 @@ const methodOf = (sent: JsonObject | undefined): Json | undefined =>
 export function chosenIds(steps: readonly Step[]): Json[] | undefined {
   const ids = stepsOf(steps)
     .flatMap(sentBy)
-    .flatMap(({ message, extra }) => [...[message].flat().filter(isMessage), extra].flatMap((one) => idOf(one)));
+    .flatMap(({ message, extra, raw }) => [
+      ...[...[message].flat().filter(isMessage), extra].flatMap((one) => idOf(one)),
+      ...idsIn(textOf(raw)),
+    ]);
   return ids.some((id) => typeof id === 'string' && id.includes('${')) ? undefined : ids;
+}
+
+/** The ids in a text that need not be JSON. */
+const idsIn = (text: string): Json[] =>
+  [...text.matchAll(/"id"\s*:\s*(-?\d+|"(?:[^"\\]|\\.)*"|\$\{)/g)].map(([, id = '']) => idFrom(id));
+
+/** What is no JSON is an id of its own. */
+function idFrom(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return text;
+  }
+}
+
+/** Bytes that are sent as they are, as far as they are written as text. */
+function textOf(raw: Json | undefined): string {
+  if (typeof raw === 'string') return raw;
+  if (Array.isArray(raw)) return raw.map(textOf).join('');
+  return isObject(raw) && Array.isArray(raw.$pieces) ? textOf(raw.$pieces[0]) : '';
 }
 
 const isMessage = (value: Json | undefined): boolean => isObject(value) && value.method !== undefined;
