@@ -11,6 +11,8 @@ export interface ClientProfile {
   answers(usual: ClientAnswers, script: ClientScript): ClientAnswers;
   /** What whoever called a tool gets of its result. Throws where the profile has an error there. */
   returned(result: JsonObject): Json;
+  /** What whoever listed tools gets of each. */
+  listed(tool: Json): Json;
   /** What the outcome tells beside what the client did. */
   told(): JsonObject;
 }
@@ -20,5 +22,6 @@ export const plainProfile: ClientProfile = {
   offer: EVERYTHING,
   answers: (usual) => usual,
   returned: (result) => result,
+  listed: (tool) => tool,
   told: () => ({}),
 };

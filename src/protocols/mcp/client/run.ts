@@ -100,7 +100,10 @@ export class Run {
     if (action.registry !== undefined) return this.registry(action.registry);
     await lazy?.active();
     const { session } = this;
-    if (action.list !== undefined) return this.list(action.list);
+    if (action.list !== undefined) {
+      const entries = await this.list(action.list);
+      return action.list === 'tools' ? entries.map((tool) => this.options.profile.listed(tool)) : entries;
+    }
     if (action.call !== undefined) return this.calls(action, action.call);
     if (action.loop !== undefined) return this.loop(action.loop);
     if (action.read !== undefined) return this.read(action.read);

@@ -17,6 +17,7 @@ interface HostCall {
  */
 export function harnClientProfile(): ClientProfile {
   const asked: HostCall[] = [];
+  const tools: Json[] = [];
   const askHost = (operation: HostCall['operation']) => void asked.push({ capability: 'mcp', operation });
   return {
     // Nothing runs as a task, and of elicitation the guide knows forms alone.
@@ -49,7 +50,13 @@ export function harnClientProfile(): ClientProfile {
       if (blocks.length === 0) return null;
       return blocks.length === 1 && text !== undefined ? text : blocks;
     },
-    told: () => ({ host: asked.map((call) => ({ ...call })) }),
+    // Whoever searches tools finds them by their server (Harn guide, MCP tools in the tool-search index).
+    listed: (tool) => {
+      const listed = isObject(tool) ? { ...tool, _mcp_server: 'server' } : tool;
+      tools.push(listed);
+      return listed;
+    },
+    told: () => ({ host: asked.map((call) => ({ ...call })), ...(tools.length > 0 && { tools: [...tools] }) }),
   };
 }
 

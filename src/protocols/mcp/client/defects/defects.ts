@@ -17,6 +17,13 @@ const fetching =
   (address: string) =>
     during(clock, fetch(address));
 
+class CardsOfUrls extends ServerCards {
+  override async get(source: string) {
+    if (!URL.canParse(source)) throw new Error(`${source} is not an address`);
+    return super.get(source);
+  }
+}
+
 /** Defects of the client that no message shows, by name. */
 const DEFECTS = {
   ...DISCOVERY_DEFECTS,
@@ -72,6 +79,11 @@ const HARN_DEFECTS = {
     ],
   }),
   'connects-for-cards': (parts) => ({ ...parts, cardsAlone: () => undefined }),
+  // A card that is in a file is looked for on the network.
+  'reads-no-card-files': (parts) => ({
+    ...parts,
+    cards: new CardsOfUrls(parts.clock, parts.cwd),
+  }),
   'forgets-cards': (parts) => ({ ...parts, cards: new ServerCards(parts.clock, parts.cwd, 0) }),
   // A server that is configured as lazy is started first of all.
   'boots-eagerly': (parts) => ({ ...parts, lazy: { ...parts.lazy, eager: true } }),
@@ -81,7 +93,7 @@ const HARN_DEFECTS = {
   'releases-nothing': (parts) => ({ ...parts, lazy: { ...parts.lazy, left: (holds) => holds } }),
   // A server that nothing holds ends at once, or stays.
   'keeps-nothing-alive': (parts) => ({ ...parts, lazy: { ...parts.lazy, keeps: () => 0 } }),
-  'keeps-for-ever': (parts) => ({ ...parts, lazy: { ...parts.lazy, keeps: () => 1e9 } }),
+  'keeps-for-ever': (parts) => ({ ...parts, lazy: { ...parts.lazy, keeps: (ms) => (ms === 0 ? 0 : 1e9) } }),
   // The registry knows neither holds nor servers that have ended.
   'counts-nothing': (parts) => ({ ...parts, lazy: { ...parts.lazy, told: (status) => ({ ...status, ref_count: 0 }) } }),
   'always-active': (parts) => ({ ...parts, lazy: { ...parts.lazy, told: (status) => ({ ...status, active: true }) } }),
