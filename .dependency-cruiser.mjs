@@ -122,7 +122,8 @@ const SIDES = {
     server: 'hub[.]ts',
   },
   'mcp/client': {
-    state: '(agent-loop|answers|asking|cards|conversation|files|form|outcome|reference|script|sessions)[.]ts|tasks/',
+    state:
+      '(agent-loop|answers|asking|cards|conversation|files|form|lazy|outcome|reference|script|sessions)[.]ts|tasks/',
     transport: '(http-carrier|successive-links)[.]ts|(http|login)/',
     session: '(families|parts|session)[.]ts|per-request/',
     run: '(beside|profile|run)[.]ts',
