@@ -179,7 +179,7 @@ export const PERMISSIVE: readonly PermissiveVariant[] = [
       ...BRIEF,
     ],
     hides: [
-      ...['asking-task', 'reporting-task', 'asks-sampling-with-tools'],
+      ...['asking-task', 'reporting-task', 'asks-sampling-with-tools', 'asks-as-task'],
       ...['get-stream', 'http-resumable', 'sse-answers', 'polling-tool', 'slow-tool', 'announce'],
       ...['asks-roots', 'asks-sampling', 'asks-elicitation', 'asks-url'],
       ...['logs', 'logs-all-levels', 'completable', 'completable-many', 'template-resource'],
@@ -191,7 +191,7 @@ export const PERMISSIVE: readonly PermissiveVariant[] = [
     transports: ['http'],
     wordings: ['no-session-ids', 'always-sse', 'unknown-members', 'sparse', 'auth-asks-issuer', ...GENEROUS],
     hides: [
-      ...['asking-task', 'reporting-task', 'asks-sampling-with-tools', 'demands-url'],
+      ...['asking-task', 'reporting-task', 'asks-sampling-with-tools', 'asks-as-task', 'demands-url'],
       ...['http-sessions', 'get-stream', 'http-resumable', 'announce', 'logs', 'logs-all-levels'],
       ...['asks-roots', 'asks-sampling', 'asks-elicitation', 'asks-url'],
       'auth-jwt',

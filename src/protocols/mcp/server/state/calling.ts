@@ -94,7 +94,7 @@ async function askFor(
       },
     });
     if (!isObject(result)) throw new CallError(`The client's answer to ${method} is invalid: it is not an object`);
-    const wrong = await describeResult(method, result);
+    const wrong = await describeResult(method, result, isObject(params?.task));
     if (wrong !== undefined) throw new CallError(`The client's answer to ${method} is invalid: ${wrong}`);
     return result;
   } catch (error) {

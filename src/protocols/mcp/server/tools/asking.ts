@@ -2,6 +2,7 @@ import type {
   CallToolResult,
   ClientCapabilities,
   CreateMessageRequestParams,
+  CreateTaskResult,
   ElicitRequestFormParams,
   ElicitRequestURLParams,
   SamplingMessage,
@@ -9,6 +10,7 @@ import type {
 } from '../../../../generated/types/mcp-2025-11-25.js';
 import { asObject, isObject, stringifyJson } from '../../../../json/json.js';
 import { RpcError } from '../../../../jsonrpc/rpc-error.js';
+import { sleep } from '../../../../wire/clock/clock.js';
 import type { ClientAnswer, RequestParams, ServerRequests } from '../../methods.js';
 import { CODES } from '../../revision.js';
 import { answer, failure, text } from '../content.js';
@@ -50,11 +52,15 @@ export const askingTools: readonly Tool[] = [
       takes: {
         prompt: { type: 'string', description: 'What to ask.' },
         tools: { type: 'boolean', default: false, description: 'Whether the model may use a tool.' },
+        as_task: { type: 'boolean', default: false, description: 'Whether the client shall do it as a task.' },
       },
       needs: ['prompt'],
       streams: true,
     },
-    ({ prompt, tools }, call) => askModel(String(prompt), tools === true, call),
+    ({ prompt, tools, as_task: asTask }, call) =>
+      asTask === true && runsSamplings(call)
+        ? askAsTask(String(prompt), call)
+        : askModel(String(prompt), tools === true, call),
   ),
   tool(
     'ask_elicitation',
@@ -104,6 +110,35 @@ function askModel(prompt: string, withTools: boolean, call: ToolCall): Promise<C
     });
   };
   return round([{ role: 'user', content: text(prompt) }], call.session.toolRounds);
+}
+
+/** How long the client shall keep a task, and how long the server waits between two questions if the client does not say, in ms. */
+const TTL = 60_000;
+const POLL_INTERVAL = 1_000;
+
+/** Whether the client runs samplings as tasks. */
+const runsSamplings = ({ session }: ToolCall) =>
+  isObject(session.capabilities.tasks?.requests?.sampling?.createMessage);
+
+/** Asks the model by a task of the client, and for its status until it is over (MCP 2025-11-25, Tasks). */
+function askAsTask(prompt: string, call: ToolCall): Promise<CallToolResult> {
+  const params: CreateMessageRequestParams = {
+    messages: [{ role: 'user', content: text(prompt) }],
+    maxTokens: 100,
+    task: { ttl: TTL },
+  };
+  return ask(call, 'sampling', 'sampling/createMessage', [params], async (made) => {
+    const { task } = made as object as Partial<CreateTaskResult>;
+    if (!task) return answer(text('The client answered at once.'));
+    const { taskId } = task;
+    let { status, pollInterval } = task;
+    while (status === 'working') {
+      if (!(await sleep(call.session.clock, pollInterval ?? POLL_INTERVAL, call.signal))) return failure('Cancelled.');
+      ({ status, pollInterval } = await call.request('tasks/get', { taskId }));
+    }
+    const sampled = asObject(await call.request('tasks/result', { taskId }));
+    return answer(text(`${String(sampled.model)} answered in a task.`));
+  });
 }
 
 /** Asks for input by a form, where the client can show one. */
