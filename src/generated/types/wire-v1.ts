@@ -40,7 +40,8 @@ export type Rule = {
     | 'refused'
     | 'left-open'
     | 'document'
-    | 'repeated';
+    | 'repeated'
+    | 'usable-schemas';
   /** Role that it watches, or a list of roles. By default all of the protocol. */
   roles?: string | string[];
   versions?: Versions;

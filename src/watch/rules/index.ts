@@ -9,6 +9,7 @@ import { misplaced } from './form/misplaced.js';
 import { schema } from './form/schema.js';
 import { stdout } from './form/stdout.js';
 import { undeclared } from './form/undeclared.js';
+import { usableSchemas } from './form/usable-schemas.js';
 import { afterFinal } from './order/after-final.js';
 import { opening } from './order/opening.js';
 import { states } from './order/states.js';
@@ -49,4 +50,5 @@ export const makers: { readonly [name in RuleName]: RuleMaker } = {
   'left-open': leftOpen,
   document,
   repeated,
+  'usable-schemas': usableSchemas,
 };
