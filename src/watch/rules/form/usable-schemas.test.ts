@@ -27,7 +27,7 @@ test('finds references that lead to nothing, and patterns that are none', () => 
   ]);
   expect(findings({ $ref: '#gone', pattern: '(?P<year>\\d+)', patternProperties: { '[': {} } })).toEqual([
     ['/params/schema/$ref', '$ref leads to nothing: #gone'],
-    ['/params/schema', 'the pattern is no regular expression: (?P<year>\\d+)'],
-    ['/params/schema', 'the pattern is no regular expression: ['],
+    ['/params/schema', 'the pattern is not a regular expression: (?P<year>\\d+)'],
+    ['/params/schema', 'the pattern is not a regular expression: ['],
   ]);
 });

@@ -68,7 +68,7 @@ function problemsOf(schema: Json): Problem[] {
       ...(leads ? [] : [{ path: `${path}/$ref`, message: `$ref leads to nothing: ${String($ref)}` }]),
       ...patterns
         .filter((text) => !isExpression(text))
-        .map((text) => ({ path, message: `the pattern is no regular expression: ${text}` })),
+        .map((text) => ({ path, message: `the pattern is not a regular expression: ${text}` })),
     ];
   });
 }
