@@ -134,8 +134,11 @@ describe('what a person answers', () => {
 
 describe('proctor host refuses', () => {
   it.each([
-    [['--role', 'mcp/server'], 'nobody can be asked to start mcp/server: ask for a2a/client, acp/client or mcp/client'],
-    [['--role', 'mcp/client', '--transport', 'ws'], 'a person can let mcp/client come over http or stdio, not over ws'],
+    [['--role', 'mcp/server'], "a person can't start mcp/server for a run: name a2a/client, acp/client or mcp/client"],
+    [
+      ['--role', 'mcp/client', '--transport', 'ws'],
+      'mcp/client comes over http or stdio if a person starts it, not over ws',
+    ],
     [['--role', 'mcp/client', 'mcp.client.no-such'], 'the pattern `mcp.client.no-such` matches no case'],
     [['--role', 'mcp/client', '--key', 'a/b'], '--key is a part of addresses: letters, digits, - and _, at most 64'],
     [['--role', 'mcp/client', '--servers', '101'], '--servers takes up to 100, not 101'],

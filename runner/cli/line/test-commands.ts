@@ -86,7 +86,8 @@ export function addHost(root: Command, act: (patterns: string[], options: HostAr
       'Run cases against a client that nobody else can start, such as a desktop program: a page says what to do, and what came of it.',
     )
     .argument('[pattern...]', 'case ids, or patterns such as mcp.client.elicitation')
-    .requiredOption('--role <role>', 'role of the client: mcp/client, acp/client or a2a/client', once)
+    .option('--role <role>', 'role of the client: mcp/client, acp/client or a2a/client', once)
+    .option('--target <file>', 'target file: its role, versions, transport, cases and lists hold', once)
     .addOption(
       oneOf(new Option('--transport <name>', 'how the client comes (default: the first that its role has)'), [
         'stdio',
@@ -102,7 +103,7 @@ export function addHost(root: Command, act: (patterns: string[], options: HostAr
     .option('--page <n>', 'port of the page; 0 picks one', port, 0)
     .option('--host <address>', 'listen on this address; whoever has the key or the token may come', once)
     .option('--cases <path>', 'your own cases: a file or folder', collect, [])
-    .option('--known <file>', 'known failures', once)
+    .option('--known <file>', 'known failures (default: known.yaml beside the target file)', once)
     .option('--strict', 'a broken should or may fails too', false)
     .option('--reporter <name[=file]>', 'as for run; may be given several times', collect, [])
     .action(act);

@@ -13,7 +13,7 @@ import type { Reporter, RunEvent } from '../../../events.js';
 import { HostedSession } from '../../../live/session/hosted-session.js';
 import { Lines } from '../../../live/session/lines.js';
 import { ReadSession } from '../../../live/session/read-session.js';
-import { loadKnown } from '../../../load/known.js';
+import { loadKnown, usualKnown } from '../../../load/known.js';
 import { inLegs } from '../../../plan/legs.js';
 import { defaultVersion, protocolOf } from '../../../profiles.js';
 import { run, wrongUse } from '../../../run/run.js';
@@ -28,12 +28,15 @@ import { closed, readSource, reportersOf } from '../../support/reporters.js';
 import { version } from '../../support/version.js';
 import { saverOf } from '../inspect/save.js';
 import { serveInspector } from '../inspect/serve-inspector.js';
-import { corpusOf, problemsError } from '../run/run-targets.js';
+import { corpusOf, problemsError, targetOfFile } from '../run/run-targets.js';
 import { configurationsOf, type HostedTransport } from './configurations.js';
 import { openSeats } from './seats.js';
 
 export interface HostArguments {
-  role: string;
+  /** Default: that of the target file. */
+  role?: string;
+  /** A target file: its role, versions, transports, cases and lists hold; what starts the client does not. */
+  target?: string;
   transport?: HostedTransport;
   /** Each of them is a part of the run. */
   version: string[];
@@ -67,15 +70,15 @@ async function host(patterns: string[], options: HostArguments): Promise<number>
     throw new UsageError(`--servers takes up to ${MOST_SERVERS}, not ${options.servers}`);
   if (options.key !== undefined && !/^[\w-]{1,64}$/.test(options.key))
     throw new UsageError('--key is a part of addresses: letters, digits, - and _, at most 64 of them');
-  const corpus = await corpusOf(options.role, options.cases);
-  const { hosted } = corpus.roles.get(options.role)!;
-  if (!hosted) throw new UsageError(`nobody can be asked to start ${options.role}: ask for ${await startable()}`);
-  const transport = transportOf(hosted, options);
-  const behaviors = askable(corpus, options.role);
-  const versions = versionsOf(corpus, options);
+  const { corpus, role, file } = await subjectOf(options);
+  const { hosted } = corpus.roles.get(role)!;
+  if (!hosted) throw new UsageError(`a person can't start ${role} for a run: name ${await startable()}`);
+  const transport = transportOf(hosted, options.transport, role, file);
+  const behaviors = askable(corpus, role);
+  const versions = versionsOf(corpus, role, options.version, file);
   const spoken = versions.join(' and ');
-  const targets = inLegs(targetOf(options.role, transport, versions, behaviors), {});
-  const known = await knownOf(options.known);
+  const targets = inLegs({ ...targetOf(role, transport, versions, behaviors), ...listsOf(file) }, {});
+  const known = await knownOf(options.known ?? usualKnown(options.target));
   const today = new Date().toISOString().slice(0, 10);
   const [named, ...others] = options.version;
   const plan = { patterns, ...(named === undefined || others.length > 0 ? {} : { version: named }) };
@@ -95,9 +98,9 @@ async function host(patterns: string[], options: HostArguments): Promise<number>
   });
   try {
     const client = new HostedClient({
-      ...{ id: id.slice(0, 6), role: options.role, versions: [...versions], transport, hosted, behaviors, seats },
+      ...{ id: id.slice(0, 6), role, versions: [...versions], transport, hosted, behaviors, seats },
       configurations: configurationsOf(hosted, transport, found),
-      questions: (await mockFactsOf(options.role))?.questions ?? {},
+      questions: (await mockFactsOf(role))?.questions ?? {},
       clock: realClock,
     });
     const reports = options.reporter.flatMap((text) => text.split('=').slice(1).join('=') || []);
@@ -152,20 +155,63 @@ async function startable(): Promise<string> {
   );
 }
 
-/** Throws UsageError. */
-function transportOf({ transports }: Hosted, { role, transport = transports[0]! }: HostArguments): HostedTransport {
-  if (transports.includes(transport)) return transport;
-  throw new UsageError(`a person can let ${role} come over ${transports.join(' or ')}, not over ${transport}`);
+/** Whose client is tested, and what a target file says of it. Throws UsageError. */
+async function subjectOf({
+  role,
+  target,
+  cases,
+}: HostArguments): Promise<{ corpus: Corpus; role: string; file?: Target }> {
+  if (target !== undefined) {
+    const { target: file, corpus } = await targetOfFile(target, cases);
+    if (role !== undefined && role !== file.role)
+      throw new UsageError(`${target} describes a target of ${file.role}, not of ${role}`);
+    return { corpus, role: file.role, file };
+  }
+  if (role === undefined)
+    throw new UsageError('no client: name its role, such as --role mcp/client, or a file by --target');
+  return { corpus: await corpusOf(role, cases), role };
+}
+
+/** The transport that is asked for, else the first of the target file or of the role. Throws UsageError. */
+function transportOf(
+  { transports }: Hosted,
+  asked: HostedTransport | undefined,
+  role: string,
+  file: Target | undefined,
+) {
+  if (asked !== undefined && !transports.includes(asked))
+    throw new UsageError(`${role} comes over ${transports.join(' or ')} if a person starts it, not over ${asked}`);
+  const own = file === undefined ? transports : transports.filter((one) => one in file.transports);
+  const transport = asked ?? own[0];
+  if (transport === undefined)
+    throw new UsageError(
+      `${role} comes over ${transports.join(' or ')} if a person starts it; ${file?.file} has none of these transports`,
+    );
+  return transport;
 }
 
 /** The versions that the run has, each once. Throws UsageError. */
-function versionsOf(corpus: Corpus, { role, version: asked }: HostArguments): readonly string[] {
+function versionsOf(corpus: Corpus, role: string, asked: readonly string[], file?: Target): readonly string[] {
   const protocol = protocolOf(role);
-  if (asked.length === 0) return [defaultVersion(corpus, protocol) ?? ''];
+  const [first = defaultVersion(corpus, protocol) ?? '', ...others] =
+    file?.versions ?? (file?.version ? [file.version] : []);
+  if (asked.length === 0) return [first, ...others];
   const known = [...(corpus.versions.get(protocol)?.keys() ?? [])];
   const unknown = asked.find((one) => !known.includes(one));
   if (unknown !== undefined) throw new UsageError(noSuch('version', unknown, known));
   return [...new Set(asked)];
+}
+
+/** What a target file says of a client, whoever starts it. */
+function listsOf(file: Target | undefined): Partial<Target> {
+  if (file === undefined) return {};
+  const { name, untestable, strict, file: path } = file;
+  return {
+    name,
+    untestable,
+    ...(strict === undefined ? {} : { strict }),
+    ...(path === undefined ? {} : { file: path }),
+  };
 }
 
 /** The behaviors of a role that a person can be asked for, with the names of those of the protocol. */
@@ -224,9 +270,11 @@ async function sessionOf(
 }
 
 function rerunOf(patterns: readonly string[], options: HostArguments): string {
-  const { role, transport, version: spoken, servers, known, strict, cases } = options;
+  const { role, target, transport, version: spoken, servers, known, strict, cases } = options;
   return shellWords([
-    ...['npx', 'proctor', 'host', '--role', role],
+    ...['npx', 'proctor', 'host'],
+    ...(target === undefined ? [] : ['--target', target]),
+    ...(role === undefined ? [] : ['--role', role]),
     ...(transport === undefined ? [] : ['--transport', transport]),
     ...spoken.flatMap((one) => ['--version', one]),
     ...(servers === 8 ? [] : ['--servers', String(servers)]),

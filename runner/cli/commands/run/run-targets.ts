@@ -228,6 +228,10 @@ async function targetOf(
   return { target, corpus };
 }
 
+/** A target file, with what the cases of its role need. Throws UsageError. */
+export const targetOfFile = (file: string, cases: readonly string[]): Promise<{ target: Target; corpus: Corpus }> =>
+  targetOf(file, { own: ownOfLine(cases) });
+
 /** What the cases of a role need, with cases of one's own. Throws UsageError. */
 export const corpusOf = async (role: string, cases: readonly string[]): Promise<Corpus> =>
   withCases(await corpusFor([roleOf(role)]), [role], cases);
