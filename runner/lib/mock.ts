@@ -155,7 +155,7 @@ export async function startMock(role: string, settings: MockSettings = {}): Prom
       steered?.message(message);
     },
     byHand: steered?.byHand,
-    peer: command?.join(' ') ?? `whoever speaks with ${role}`,
+    peer: command?.join(' ') ?? `the peer of ${role}`,
     rerun: '',
     isOurs: faults === undefined && script.script === undefined && answering === undefined,
   });

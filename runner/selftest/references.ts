@@ -128,7 +128,7 @@ function demanded(played: Played, { role, version }: Target, corpus: Corpus): Pl
   return { ...played, wire: played.wire.filter((rule) => level(rule) === 'must') };
 }
 
-/** The target without what the permissive wordings hide, and on the transports that they are about. */
+/** The target without what the permissive variants hide, and on the transports that they are about. */
 function reduced(target: Target, { hides, transports }: PermissiveVariant): Target {
   const behaviors = new Map([...target.behaviors].filter(([name]) => !hides.includes(name)));
   const kept = Object.entries(target.transports).filter(([name]) => transports?.includes(name) ?? true);

@@ -13,7 +13,7 @@ it('`true` takes the usual options, a list those that it names, and several add 
 });
 
 it('an unknown option is named, with those that there are', () => {
-  expect(() => OPTIONS.read(['chatty', 'loud'])).toThrow('Unknown permissive wording "loud"; known: chatty, terse');
+  expect(() => OPTIONS.read(['chatty', 'loud'])).toThrow('Unknown permissive variant "loud"; known: chatty, terse');
 });
 
 it('a list may have options of another side, too', () => {

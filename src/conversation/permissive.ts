@@ -10,7 +10,7 @@ export interface PermissiveWording {
   usual: boolean;
 }
 
-/** Writes down a permissive wording: usual or not, its basis, what is done. */
+/** Writes down a permissive variant: usual or not, its basis, what is done. */
 export const wording = (usual: boolean, basis: string, does: string): PermissiveWording => ({ does, basis, usual });
 
 /** What `permissive` may be: `true` takes the usual wordings of a role, a list takes exactly those that it names. */
@@ -36,7 +36,7 @@ export function permissiveOptions<Name extends string>(
     if (typeof permissive === 'boolean') return permissive ? names.filter((name) => wordings[name].usual) : [];
     const unknown = permissive.find((name) => !isOwn(name));
     if (unknown === undefined) return permissive.filter(isOwn);
-    throw new ScriptError(`Unknown permissive wording "${unknown}"; known: ${names.join(', ')}`);
+    throw new ScriptError(`Unknown permissive variant "${unknown}"; known: ${names.join(', ')}`);
   };
   return {
     names,

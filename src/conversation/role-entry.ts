@@ -36,7 +36,7 @@ export interface MockOptions {
   clock: Clock;
   border: Border;
   script?: JsonObject;
-  /** Uses the permissive wordings: the usual ones, or those that are named. */
+  /** Uses the permissive variants: the usual ones, or those that are named. */
   permissive: boolean | readonly string[];
   switches: ReadonlySet<string>;
   /** The program that it starts and speaks to, for a client or host: what stands behind `--`. */
@@ -156,7 +156,7 @@ export interface RoleEntry {
   switches: readonly string[];
   /** Whether its reference can be a protected resource: it takes `protect`. Default: no. */
   protects?: true;
-  /** References that no case may accuse: together they use every permissive wording. */
+  /** References that no case may accuse: together they use every permissive variant. */
   permissive?: readonly PermissiveVariant[];
   /** Starts the reference of this role. */
   mock(options: MockOptions): Promise<RunningMock>;

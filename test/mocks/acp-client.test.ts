@@ -81,7 +81,7 @@ permissions: [{ tool: "*", answer: reject }]
     expect(await refused('--script', 'client.yaml', '--', ...AGENT)).toMatch(
       /^client\.yaml:1:\d+ .*unknown member `prompt`/,
     );
-    expect(await refused('--permissive', 'no-such', '--', ...AGENT)).toContain('Unknown permissive wording "no-such"');
+    expect(await refused('--permissive', 'no-such', '--', ...AGENT)).toContain('Unknown permissive variant "no-such"');
   });
 });
 

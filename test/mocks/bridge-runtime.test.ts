@@ -83,7 +83,7 @@ describe('mock bridge/runtime', () => {
 
   it.for([
     { args: ['--transport', 'http'], says: 'bridge/runtime speaks over stdio alone' },
-    { args: ['--permissive', 'odd-idss'], says: 'Unknown permissive wording "odd-idss"' },
+    { args: ['--permissive', 'odd-idss'], says: 'Unknown permissive variant "odd-idss"' },
   ])('refuses $args', async ({ args, says }, { sandbox }) => {
     const { exit, stderr } = await sandbox.run(['mock', 'bridge/runtime', ...args]);
     expect(stderr).toContain(says);

@@ -68,7 +68,7 @@ acts:
     for (const [script, words] of [
       ['acts: [{ on: answered, do: { rollback: 1 } }]', 'client.yaml'],
       ['promts: [hello]', 'promts'],
-      ['permissive: [no-such]', 'Unknown permissive wording "no-such"'],
+      ['permissive: [no-such]', 'Unknown permissive variant "no-such"'],
     ] as const) {
       const { exit, stderr } = await told(script);
       expect([exit, stderr]).toEqual([2, expect.stringContaining(words)]);

@@ -97,7 +97,7 @@ describe('mock --mutant', () => {
 });
 
 describe('mock --permissive', () => {
-  it('uses the permissive wordings that are named', async ({ sandbox }) => {
+  it('uses the permissive variants that are named', async ({ sandbox }) => {
     const { exit, stdout } = await mocked(sandbox, ['--permissive', 'unknown-members,no-logging']);
     const { result } = JSON.parse(stdout.split('\n')[0]!) as { result: { capabilities: object; 'x-note': unknown } };
     expect(result['x-note']).toBeTypeOf('string');
@@ -107,7 +107,7 @@ describe('mock --permissive', () => {
 
   it('refuses one that does not exist', async ({ sandbox }) => {
     const { exit, stderr } = await mocked(sandbox, ['--permissive', 'everything']);
-    expect(stderr).toMatch(/^Unknown permissive wording "everything"; known: /);
+    expect(stderr).toMatch(/^Unknown permissive variant "everything"; known: /);
     expect(exit).toBe(2);
   });
 });

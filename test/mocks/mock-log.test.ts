@@ -146,7 +146,7 @@ describe('mock --judge', () => {
     expect(exit).toBe(1);
     expect(stderr).toMatch(/✗ .*← {2}initialize #2.*MCP-BASE-\d+ must/);
     const { cases, target } = JSON.parse(sandbox.read('judged.json')) as Report;
-    expect(target).toMatchObject({ name: 'whoever speaks with mcp/server', role: 'mcp/client', transport: 'http' });
+    expect(target).toMatchObject({ name: 'the peer of mcp/server', role: 'mcp/client', transport: 'http' });
     expect(cases.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual([
       expect.stringContaining('mcp.client.wire.'),
     ]);

@@ -77,7 +77,10 @@ export function addMock(root: Command, act: (role: string, options: MockArgument
       'answer only those who have the URL that is printed: it holds this token, or a random one',
     )
     .option('--url <url>', 'the server that a client connects to over HTTP')
-    .option('--permissive [names]', 'use the wordings that the spec gives: the usual ones, or those named, as in a,b')
+    .option(
+      '--permissive [names]',
+      'do what the specification allows and few implementations show: the usual variants, or those named, as in a,b',
+    )
     .option(
       '--log [file]',
       'every message as it passes, with what is wrong: on stderr, whole with --log=full, or as JSON lines in a file',

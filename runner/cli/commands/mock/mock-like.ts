@@ -25,11 +25,11 @@ export async function writeLike(role: string, options: MockArguments): Promise<n
   const likeness = await likenessOf(role);
   if (!likeness) {
     const able = await rolesWithLikeness();
-    throw new UsageError(`--like is for ${able.join(', ')}: nothing asks a program of ${role} what it has`);
+    throw new UsageError(`--like is for ${able.join(', ')}; a program of ${role} has no lists to read`);
   }
   const isUrl = typeof like === 'string';
   if (isUrl === (command !== undefined))
-    throw new UsageError('say what the mock shall be like: --like URL, or --like -- COMMAND');
+    throw new UsageError('name the server to imitate: --like URL, or --like -- COMMAND');
   if (isUrl && !/^https?:\/\//.test(like)) throw new UsageError(`--like ${like}: not an http or https address`);
   if (file !== undefined && existsSync(file))
     throw new UsageError(`${file} is there already: name another file with --script, or remove it`);

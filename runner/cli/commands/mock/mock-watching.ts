@@ -129,7 +129,7 @@ async function made(make: () => Promise<Reporter>): Promise<Reporter> {
 }
 
 function peerName(mock: string, { command }: MockArguments): string {
-  return command === undefined || command.length === 0 ? `whoever speaks with ${mock}` : nameOf(command);
+  return command === undefined || command.length === 0 ? `the peer of ${mock}` : nameOf(command);
 }
 
 /** The command that does it again. */

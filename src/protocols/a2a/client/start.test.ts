@@ -150,7 +150,7 @@ it('sends them to the origin of its agent, and to one that the script names', as
 it.each([
   [{}, 'no agent: say where it is with --url URL'],
   [{ url: 'here' }, '--url wants an address, not "here"'],
-  [{ url: 'http://127.0.0.1:9/', permissive: ['odd'] }, 'Unknown permissive wording "odd"'],
+  [{ url: 'http://127.0.0.1:9/', permissive: ['odd'] }, 'Unknown permissive variant "odd"'],
   [{ url: 'http://127.0.0.1:9/', script: { messages: 'x' } }, 'messages'],
   [
     { url: 'http://127.0.0.1:9/', script: { credentialOrigins: ['http://['] } },

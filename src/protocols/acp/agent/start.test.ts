@@ -89,8 +89,8 @@ describe('an agent over stdio', () => {
   it.each<[JsonObject, boolean | string[], RegExp]>([
     [{ abilities: { fly: true } }, false, /The script is invalid: .*fly/],
     [{ pageSize: 0 }, false, /The script is invalid: \/pageSize/],
-    [{ permissive: ['wild'] }, false, /Unknown permissive wording "wild"/],
-    [{}, ['wild'], /Unknown permissive wording "wild"/],
+    [{ permissive: ['wild'] }, false, /Unknown permissive variant "wild"/],
+    [{}, ['wild'], /Unknown permissive variant "wild"/],
   ])('refuses %j with %j', async (script, permissive, message) => {
     await expect(startAgent({ ...streams(), script, permissive })).rejects.toThrow(message);
   });

@@ -273,7 +273,7 @@ describe('the reference client', () => {
   it('refuses a script that can not be used', async () => {
     await expect(loadScript({ prompts: 'x' })).rejects.toThrow(/prompts/);
     await expect(startClient({ script: { permissive: ['no-such'] } })).rejects.toThrow(
-      /Unknown permissive wording "no-such"/,
+      /Unknown permissive variant "no-such"/,
     );
     await expect(loadScript({ no: 1 })).rejects.toThrow(/invalid/);
   });

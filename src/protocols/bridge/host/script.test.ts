@@ -37,7 +37,7 @@ describe('a script', () => {
         ],
       }),
     ).rejects.toThrow('/skills');
-    expect(() => permitting({ permissive: ['bare'] })).toThrow('Unknown permissive wording "bare"');
+    expect(() => permitting({ permissive: ['bare'] })).toThrow('Unknown permissive variant "bare"');
   });
 });
 

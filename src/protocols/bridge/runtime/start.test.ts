@@ -5,7 +5,7 @@ import { startBridgeRuntime } from './start.js';
 test.each([
   [{ script: { reply: 1 } }, 'The script is invalid'],
   [{ transport: 'http' }, 'stdio alone'],
-  [{ permissive: ['odd-idss'] }, 'Unknown permissive wording "odd-idss"; known: odd-ids'],
+  [{ permissive: ['odd-idss'] }, 'Unknown permissive variant "odd-idss"; known: odd-ids'],
 ])('refuses %j', async (options, message) => {
   const streams = { input: new PassThrough(), output: new PassThrough() };
   await expect(startBridgeRuntime({ ...streams, ...options })).rejects.toThrow(message);

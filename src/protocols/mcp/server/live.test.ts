@@ -87,7 +87,7 @@ describe('a script that changes', () => {
         mistakes: [{ path: '/tools/0/inputSchema' }],
       },
     );
-    await expect(change({ permissive: ['no-such'] })).rejects.toThrow('Unknown permissive wording "no-such"');
+    await expect(change({ permissive: ['no-such'] })).rejects.toThrow('Unknown permissive variant "no-such"');
     await say({ id: 1, method: 'tools/list' });
     expect(await heard()).toMatchObject([{ id: 1, result: { tools: [{ name: 'a' }] } }]);
   });

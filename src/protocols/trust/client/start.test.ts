@@ -249,7 +249,7 @@ describe('requests', () => {
 it('refuses a script that does not fit, and says where', async () => {
   const start = (script: JsonObject) => startClient({ command: ['server'], script });
   await expect(start({ steps: [{ reed: {} }] })).rejects.toThrow('/steps/0');
-  await expect(start({ permissive: ['none'] })).rejects.toThrow('Unknown permissive wording "none"');
+  await expect(start({ permissive: ['none'] })).rejects.toThrow('Unknown permissive variant "none"');
   await expect(startClient({})).rejects.toThrow('no command after "--"');
 });
 

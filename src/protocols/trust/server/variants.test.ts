@@ -36,7 +36,7 @@ test('the permissive variant gives members that the page does not name other nam
   expect(got).toMatchObject({ result: { name: 'n', reading: { type: 'DINT', value: 0 } } });
 });
 
-test('an unknown permissive wording is refused', async () => {
+test('an unknown permissive variant is refused', async () => {
   await expect(startServer({ permissive: ['loud'] })).rejects.toThrow(ScriptError);
 });
 

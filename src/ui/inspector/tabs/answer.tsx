@@ -68,7 +68,7 @@ function Question({ store, question }: { store: Store; question: Pending }) {
         {usual.length === 0 && <p class="dim">It has none.</p>}
       </div>
       <div>
-        <h3>Or answer as few do</h3>
+        <h3>Unusual answers</h3>
         <div class="opts">
           {unusual.map(button)}
           <button

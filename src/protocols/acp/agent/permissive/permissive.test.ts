@@ -12,7 +12,7 @@ describe('permissive options', () => {
     const taken = PERMISSIVE.flatMap(({ wordings }) => [...PERMISSIVE_OPTIONS.read(wordings)]);
     expect(new Set([...taken, 'sign-in'])).toEqual(new Set(PERMISSIVE_OPTIONS.names));
     expect(() => PERMISSIVE_OPTIONS.read(['sparse', 'wild'])).toThrow(
-      /Unknown permissive wording "wild"; known: odd-ids/,
+      /Unknown permissive variant "wild"; known: odd-ids/,
     );
     expect(PERMISSIVE_OPTIONS.read(false).size).toBe(0);
   });

@@ -31,7 +31,7 @@ function border(...names: string[]) {
 describe('permissive options of the client', () => {
   it('are all taken by some variant', () => {
     const taken = new Set(PERMISSIVE.flatMap(({ wordings }) => [...PERMISSIVE_OPTIONS.read(wordings)]));
-    expect(() => PERMISSIVE_OPTIONS.read(['no-such'])).toThrow(/Unknown permissive wording/);
+    expect(() => PERMISSIVE_OPTIONS.read(['no-such'])).toThrow(/Unknown permissive variant/);
     expect(taken).toEqual(new Set(PERMISSIVE_OPTIONS.names));
   });
 
