@@ -12,8 +12,9 @@ import {
   StreamMessageWriter,
 } from 'vscode-jsonrpc/node';
 
+const require = createRequire(import.meta.url);
 const ROOT = resolve(import.meta.dirname, '../..');
-const SERVER = createRequire(import.meta.url).resolve('yaml-language-server/bin/yaml-language-server');
+const SERVER = require.resolve('yaml-language-server/bin/yaml-language-server');
 
 /** The schema that the first line of a file names for editors. */
 const HEAD = /^# yaml-language-server: \$schema=(\S+)\n/;

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import type { DoctorArguments } from '../commands/doctor/doctor.js';
 import type { HostArguments } from '../commands/host/host.js';
 import type { InitArguments } from '../commands/init.js';
-import type { RunArguments } from '../commands/run/run.js';
+import type { RunArguments } from '../commands/run/run-arguments.js';
 import { hostOption, inspectOption } from './inspect-options.js';
 import { collect, factor, integer, once, oneOf, port } from './parsers.js';
 

@@ -26,8 +26,8 @@ it.each([
   ['harn/Foo', 'harn has the version `extensions-v1`'],
   ['mcp', /^mcp has the versions .*`2025-11-25`/],
   ['MCP/2025-11-25/Tool', 'did you mean `mcp/2025-11-25/Tool`?'],
-  ['../../etc/passwd', '`proctor list schemas` lists what there is'],
-  ['', '`proctor list schemas` lists what there is'],
+  ['../../etc/passwd', '`proctor list schemas` lists all'],
+  ['', '`proctor list schemas` lists all'],
 ])('%s is answered with a name that exists', (name, hint) => {
   expect(meantBy(name)).toEqual(typeof hint === 'string' ? hint : expect.stringMatching(hint));
 });

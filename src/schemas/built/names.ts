@@ -65,6 +65,6 @@ export function meantBy(name: string): string {
   if (versions.length > 0) return `${protocol} has the version${versions.length > 1 ? 's' : ''} ${listOf(versions)}`;
   const near = closest(protocol, new Set(groups.map((one) => one.split('/')[0]!)));
   return near === undefined
-    ? '`proctor list schemas` lists what there is'
+    ? '`proctor list schemas` lists all'
     : `did you mean \`${[near, ...parts.slice(1)].join('/')}\`?`;
 }

@@ -1,5 +1,5 @@
 import { shellWords } from '../../support/print.js';
-import type { RunArguments } from './run.js';
+import type { RunArguments } from './run-arguments.js';
 import { ofReferences } from './run-targets.js';
 
 /** The command that brings this target again, with all that changes a verdict; a reporter adds the case. */

@@ -29,43 +29,14 @@ import { USUAL_FILES } from '../../support/project-corpus.js';
 import { closed, readSource, reportersOf } from '../../support/reporters.js';
 import { version } from '../../support/version.js';
 import { asWorker, isWorker, startWorkers } from '../../support/workers.js';
-import type { InspectArguments } from '../inspect/serve-inspector.js';
 import { type Kept, KeptError, keepHere, keptHere, LAST_FAILED } from './kept.js';
 import { KnownFile, knownFileFor } from './known-file.js';
 import { afterRun, type Brought, keyOf, namesToRepeat, remembered, rememberedAs } from './last-failed.js';
 import { initOf, listingOf, rerunOf } from './rerun.js';
-import { isolated, ofReferences, problemsError, type TargetArguments, targetsOf } from './run-targets.js';
+import type { RunArguments } from './run-arguments.js';
+import { isolated, ofReferences, problemsError, targetsOf } from './run-targets.js';
 import { userPlaces } from './user-places.js';
 import { watchedRun } from './watch.js';
-
-export interface RunArguments extends TargetArguments, InspectArguments {
-  transport?: string;
-  reporter: string[];
-  known?: string;
-  jobs?: number;
-  shard?: string;
-  repeat: number;
-  seed: number;
-  resources: boolean;
-  slow: number;
-  trace?: 'failed' | 'all';
-  strict: boolean;
-  /** False with --no-new-warnings. */
-  newWarnings: boolean;
-  /** Adds what fails to the known failures. */
-  writeKnown: boolean;
-  issue?: string;
-  /** Takes known failures out that fail no more. */
-  tidy: boolean;
-  dryRun: boolean;
-  wrap?: string;
-  version?: string;
-  lastFailed: boolean;
-  /** Part of a command that has its own exit code. */
-  isPart?: boolean;
-  /** Over the references: every case on a process. */
-  processes: boolean;
-}
 
 /** What a run says that was told of no target. */
 const NO_TARGET = [

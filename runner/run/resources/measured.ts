@@ -1,6 +1,6 @@
-import type { TargetHandle, TargetMaker } from '../../src/conversation/target.js';
-import type { Usage } from '../../src/wire/process/usage.js';
-import type { Uses } from '../run/resources/uses.js';
+import type { TargetHandle, TargetMaker } from '../../../src/conversation/target.js';
+import type { Usage } from '../../../src/wire/process/usage.js';
+import type { Uses } from './uses.js';
 
 /**
  * Makes targets as another does, and notes what their processes have used while a case had them.
