@@ -30,6 +30,7 @@ const settings: { [rule: string]: { [name: string]: Json } } = {
   },
   among: { methods: 'status', at: '/params', value: '/state', of: '/states/*' },
   document: { kind: 'demo', at: '/doc', says: 'DEMO-01' },
+  'usable-schemas': { methods: 'status', at: '/params/state' },
 };
 const documents = new Map([['demo', () => ({ what: 'a document', remarks: [] })]]);
 const everyRule = (Object.keys(makers) as WatchRule['rule'][]).map((rule) => ({ rule, with: settings[rule] ?? {} }));

@@ -10,7 +10,7 @@ import { PERMISSIVE_OPTIONS as CLIENT } from './client/permissive/variants.js';
 export const FACTS = {
   agent: { begins: ['initialize'], scripts: ['acp-agent-script'], permissive: [AGENT.wordings, ACP_AGENT.wordings] },
   client: {
-    scripts: ['acp-client-script', 'harn-client-script'],
+    scripts: ['harn-client-script'],
     permissive: [CLIENT.wordings, ACP_CLIENT.wordings],
     talk: TALK,
     questions: { 'session/request_permission': permission(true) },

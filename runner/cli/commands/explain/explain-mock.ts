@@ -24,7 +24,7 @@ export async function explainMock(role: string | undefined, { io, readSource }: 
   const width = Math.min(WIDTH, io.columns ?? WIDTH);
   const facts = await mockFactsOf(role);
   const schemas = (facts?.scripts ?? []).flatMap((name) => {
-    const path = `schemas/${name}/v1.json`;
+    const path = `dist/schemas/${name}/v1.json`;
     const text = readSource(path);
     const schema = text === undefined ? undefined : parseJson(text);
     return isObject(schema) ? [{ path, schema }] : [];
