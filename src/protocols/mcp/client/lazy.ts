@@ -96,14 +96,21 @@ export class LazyServer {
     this.#stay();
     const running = this.#running;
     this.#running = undefined;
-    if (running) this.#words = await (await running).part();
+    // Whoever needed it knows that it could not be started.
+    const booted = await running?.catch(() => undefined);
+    if (booted) this.#words = await booted.part();
     this.#booted = undefined;
     return this.#words;
   }
 
   async #start(): Promise<Booted> {
     const booted = await this.boot();
-    await booted.conversation.open();
+    try {
+      await booted.conversation.open();
+    } catch (error) {
+      this.#words = await booted.part();
+      throw error;
+    }
     this.#booted = booted;
     return booted;
   }
