@@ -16,8 +16,8 @@ describe('proctor explain mock', () => {
       const facts = (await mockFactsOf(role))!;
       expect(stdout).toContain(`npx proctor mock ${role}`);
       for (const script of facts.scripts) {
-        expect(existsSync(resolve(root, 'schemas', script, 'v1.json')), script).toBe(true);
-        expect(stdout).toContain(`--script FILE, schemas/${script}/v1.json`);
+        expect(existsSync(resolve(root, 'dist/schemas', script, 'v1.json')), script).toBe(true);
+        expect(stdout).toContain(`--script FILE, dist/schemas/${script}/v1.json`);
       }
       expect(stdout.split('For example:')).toHaveLength(facts.scripts.length + 1);
       // The names that --permissive takes are those that are listed.
