@@ -9,7 +9,7 @@ import type { ClientAnswers } from './answers.js';
 import type { ServerCards } from './cards.js';
 import type { Conversation } from './conversation.js';
 import type { FileOptions } from './files.js';
-import type { LazyManner } from './lazy.js';
+import type { LazyManner } from './lazy/lazy-server.js';
 import type { LoginManner } from './login/login.js';
 import type { Action, ClientScript } from './script.js';
 import type { TaskHabits } from './tasks/habits.js';

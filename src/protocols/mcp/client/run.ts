@@ -10,7 +10,7 @@ import type { ClientRequests } from '../methods.js';
 import { agentLoop, type Opening } from './agent-loop.js';
 import type { ServerCards } from './cards.js';
 import { type AskOptions, type ChangingList, type Conversation, CursorRefused } from './conversation.js';
-import type { LazyServer } from './lazy.js';
+import type { LazyServer } from './lazy/lazy-server.js';
 import type { ClientOutcome } from './outcome.js';
 import type { ClientProfile } from './profile.js';
 import type { Action, ClientScript } from './script.js';

@@ -24,7 +24,7 @@ import { ConversationOfEitherFamily } from './families.js';
 import { type FileOptions, fileArgument } from './files.js';
 import { type HttpLinkOptions, StreamableHttpLink } from './http/link.js';
 import { PerRequestHttpLink } from './http/per-request-link.js';
-import { LAZY_MANNER, LazyServer } from './lazy.js';
+import { LAZY_MANNER, LazyServer } from './lazy/lazy-server.js';
 import { LOGIN_MANNER, type Login, loginTo, storeOf } from './login/login.js';
 import type { ClientOutcome } from './outcome.js';
 import type { ClientParts } from './parts.js';

@@ -1,6 +1,6 @@
-import type { Json } from '../../../json/json.js';
-import type { Clock } from '../../../wire/clock/clock.js';
-import type { Conversation } from './conversation.js';
+import type { Json } from '../../../../json/json.js';
+import type { Clock } from '../../../../wire/clock/clock.js';
+import type { Conversation } from '../conversation.js';
 
 /** A server that was started, and the conversation with it. */
 export interface Booted {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { realClock } from '../../../wire/clock/clock.js';
-import type { Conversation } from './conversation.js';
-import { LAZY_MANNER, LazyServer } from './lazy.js';
+import { realClock } from '../../../../wire/clock/clock.js';
+import type { Conversation } from '../conversation.js';
+import { LAZY_MANNER, LazyServer } from './lazy-server.js';
 
 /** A server whose opening comes to this. */
 function server(open: () => Promise<void>) {
