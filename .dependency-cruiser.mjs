@@ -123,7 +123,7 @@ const SIDES = {
   },
   'mcp/client': {
     state:
-      '(agent-loop|answers|asking|cards|conversation|files|form|lazy|outcome|reference|script|sessions)[.]ts|tasks/',
+      '(agent-loop|answers|asking|cards|conversation|files|form|outcome|reference|script|sessions)[.]ts|(lazy|tasks)/',
     transport: '(http-carrier|successive-links)[.]ts|(http|login)/',
     session: '(families|parts|session)[.]ts|per-request/',
     run: '(beside|profile|run)[.]ts',

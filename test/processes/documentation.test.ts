@@ -41,6 +41,7 @@ interface Row {
   pages?: RegExp;
 }
 
+const CLIENT_FILE = `printf 'name: mine\\nrole: mcp/client\\ntransports:\\n  http: { command: [none, "\${peer.url}"] }\\n' > client.yaml`;
 const NEW_CASE = 'npx proctor new case orders.export.rows';
 
 /** A session of Proctor's client with the server of a page, recorded. */
@@ -79,12 +80,7 @@ const ROWS: Row[] = [
     ...{ after: NEW_CASE, without: ['conformance/export.yaml'], only: 'orders.export.rows', pages: /first-case/ },
   },
   { line: /^npx proctor (list|explain|--help)/ },
-  {
-    line: /^npx proctor host --target/,
-    after: `printf 'name: mine\\nrole: mcp/client\\ntransports:\\n  http: { command: [none, "\${peer.url}"] }\\n' > client.yaml`,
-    out: /page at http/,
-    exit: 130,
-  },
+  { line: /^npx proctor host --target/, after: CLIENT_FILE, out: /page at http/, exit: 130 },
   // Nobody comes here.
   { line: /^npx proctor host/, out: /page at http/, exit: 130 },
   { line: /^npx proctor init$/, out: /^exploring .*[\s\S]*\n(wrote |nothing to write)/ },
