@@ -3,6 +3,7 @@ import { createMessageConnection, ErrorCodes, ResponseError } from 'vscode-jsonr
 import { type Json, stringifyJson } from '../json/json.js';
 import { loadValidators, methodTable, type Validators } from '../schemas/index.js';
 import type { HttpHead } from '../wire/carried.js';
+import { realClock, waitAtMost } from '../wire/clock/clock.js';
 import type { Refusal } from '../wire/http/admission.js';
 import type { ServerExchange } from '../wire/http/server.js';
 import type { Limits } from '../wire/limits.js';
@@ -69,7 +70,7 @@ export async function serveControl(live: LiveSession, options: ServeControlOptio
       // What was said last is on its way from the next turn on, and a page reads it before the end.
       await new Promise((next) => setImmediate(next));
       const ended = Promise.all([...open].map((channel) => channel.close(GOING_AWAY)));
-      await Promise.race([ended, new Promise((late) => setTimeout(late, FAREWELL).unref())]);
+      await waitAtMost(realClock, FAREWELL, ended);
       await listener.close();
     },
   };

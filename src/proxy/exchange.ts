@@ -21,7 +21,7 @@ export interface ExchangeContext {
   waitFor(done: Promise<void>): void;
 }
 
-/** What a client reads if the server can't be reached; whoever runs the proxy is told, too. */
+/** What a client reads if the server can't be reached. Whoever runs the proxy gets the same problem. */
 export function unreachable({ unreachable: tell }: ProxyOptions, error: Error): string {
   const { problem = error.message } = problemOf(error);
   tell?.(problem);

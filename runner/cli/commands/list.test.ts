@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../support/print.js';
 import { ran } from '../support/testing.js';
-import { LISTS, list } from './list.js';
+import { list } from './list.js';
+import { LISTS } from './list-names.js';
 
 const run = (what: string, patterns: string[] = [], json = false, more = {}) =>
   ran((context) => list(what, patterns, { json }, context), more);

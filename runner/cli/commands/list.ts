@@ -15,18 +15,9 @@ import {
 } from '../support/print.js';
 import { listedFragments } from './list-fragments.js';
 import { listedMethods } from './list-methods.js';
+import { LISTS } from './list-names.js';
 import { listedSchemas } from './list-schemas.js';
 
-export const LISTS = [
-  'cases',
-  'requirements',
-  'behaviors',
-  'fragments',
-  'mutants',
-  'roles',
-  'methods',
-  'schemas',
-] as const;
 type ListName = (typeof LISTS)[number];
 
 /** One thing of a list: what patterns look at, its columns, and the whole of it for JSON. */

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { ExplainArguments } from '../commands/info.js';
+import { LISTS } from '../commands/list-names.js';
 import type { SelftestArguments } from '../commands/selftest/selftest.js';
 import { collect, integer, oneOf } from './parsers.js';
 
@@ -10,20 +11,9 @@ export function addList(
 ): void {
   root
     .command('list')
-    .summary('List cases, requirements, behaviors, mutants, roles or methods')
+    .summary('List cases, requirements, behaviors, mutants, methods or schemas')
     .description('List cases, requirements, behaviors, fragments, mutants, roles, methods or schemas.')
-    .addArgument(
-      oneOf(root.createArgument('<what>', 'what to list'), [
-        'cases',
-        'requirements',
-        'behaviors',
-        'fragments',
-        'mutants',
-        'roles',
-        'methods',
-        'schemas',
-      ]),
-    )
+    .addArgument(oneOf(root.createArgument('<what>', 'what to list'), LISTS))
     .argument('[pattern...]', 'ids or their beginnings, roles')
     .option('--cases <path>', 'your own cases: a file or folder (default: those of ./proctor.yaml)', collect, [])
     .option('--json', 'as JSON', false)

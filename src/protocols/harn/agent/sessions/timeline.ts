@@ -71,7 +71,7 @@ export class Timeline {
     return { schemaVersion: SCHEMA, cursor: this.cursor(wanted.at(-1)?.nth ?? from), nodes: this.nodes(wanted) };
   }
 
-  /** What came behind a cursor, as it is told one by one. */
+  /** What came after a cursor: an update for each event. */
   since(fromCursor: Snapshot['cursor']): Update[] {
     const from = fromCursor.topics[this.topic] ?? 0;
     return [...this.events].filter(({ nth }) => nth > from).map((event) => this.told(event));

@@ -27,7 +27,7 @@ it('a server that is needed is started once, and ended with the last hold', asyn
   expect(await lazy.end()).toBe('last words');
 });
 
-it('a server that refuses its opening is ended, and whoever ends it later is told no more than its last words', async () => {
+it('a server that refuses its opening is ended, and ending it again brings its last words', async () => {
   const { ended, lazy } = server(async () => {
     throw new Error('refused');
   });

@@ -72,7 +72,7 @@ const DEFECTS = {
       ...[...others].filter((other) => other !== own),
     ],
   })),
-  // That a visit is over all clients are told; the log level of one is that of all.
+  // Every client hears that a visit is over; a log level holds for every client.
   'tells-all-of-visits': (all) => ({ ...all, httpSession: tellingAllOfVisits() }),
   'shares-level': (all) => ({ ...all, httpSession: sharingLevel() }),
   // All sessions have the same tasks, whose ids count up.

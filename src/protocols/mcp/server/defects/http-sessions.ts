@@ -57,7 +57,7 @@ export const cancellingWithoutConnection: MakeHttpSession = (id, options) =>
     }
   })(id, options);
 
-/** That a visit is over all sessions are told. */
+/** Sessions that all hear of the end of a visit. */
 export function tellingAllOfVisits(): MakeHttpSession {
   const all = new Set<HttpSession>();
   return (id, options) => {
