@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { isDrawn } from '../../drawn.js';
 import type { CaseResult } from '../../events.js';
 import type { PlannedCase } from '../../planned-case.js';
 import type { Attempt } from '../attempt.js';
@@ -127,10 +127,7 @@ export class Company {
   }
 
   private isSampled({ name }: PlannedCase): boolean {
-    const drawn = createHash('sha256')
-      .update(`${this.options.seed ?? 1} ${name}`)
-      .digest()[0]!;
-    return drawn % SAMPLED === 0;
+    return isDrawn(name, SAMPLED, this.options.seed ?? 1);
   }
 }
 

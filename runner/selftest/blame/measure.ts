@@ -1,3 +1,4 @@
+import { isDrawn } from '../../drawn.js';
 import { pool } from '../../run/workers/pool.js';
 import { doAll, serve, type Workers } from '../../run/workers/workers.js';
 import { inFolder } from '../in-folder.js';
@@ -67,8 +68,7 @@ const PER_PIECE = 60;
 /** What came of the mutants of a piece, each counted from its first. */
 export type BlamedOfPiece = (Omit<Blamed, 'defect'> & { at: number })[];
 
-const chosenOf = ({ defects, sample, seed }: BlameOptions) =>
-  defects.filter((_, index) => index % sample === seed % sample);
+const chosenOf = ({ defects, sample, seed }: BlameOptions) => defects.filter(({ id }) => isDrawn(id, sample, seed));
 
 async function measurePiece(
   { part, from, to }: BlamePiece,
@@ -79,10 +79,7 @@ async function measurePiece(
   const defects = whole.defects.slice(from, to);
   if (signal.aborted) return [];
   const context = await mutantContext(whole, { ...options, outside: false });
-  const turn = Math.floor(seed / sample) % sample;
-  const ids = [...new Set(context.plays.map(({ planned }) => planned.id))];
-  const cases = new Set(ids.filter((_, index) => index % sample === turn));
-  const plays = context.plays.filter(({ planned }) => cases.has(planned.id));
+  const plays = context.plays.filter(({ planned }) => isDrawn(planned.id, sample, seed));
   const found = new Map<Defect, Blamed>();
   try {
     await measureRole(defects, { ...context, plays }, options, found);
