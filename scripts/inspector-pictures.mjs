@@ -19,12 +19,6 @@ await import(${JSON.stringify(proctor)});
 export async function takeInspectorPictures(proctor, folder) {
   if (!existsSync(CHROMIUM))
     return void console.error(`no pictures of the inspector: there is no browser at ${CHROMIUM}`);
-  const cwd = mkdtempSync(join(tmpdir(), 'demo-'));
-  writeFileSync(join(cwd, 'package.json'), '{ "type": "module" }\n');
-  writeFileSync(join(cwd, 'my-agent.js'), agent(proctor));
-  const prompts = ['think', 'write out.txt hello', 'edit out.txt'].flatMap((text) => ['--prompt', text]);
-  const args = [proctor, 'mock', 'acp/client', '--inspect', ...prompts, '--', 'node', 'my-agent.js'];
-  const mock = spawn(process.execPath, args, { cwd, stdio: ['ignore', 'ignore', 'pipe'] });
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
@@ -32,6 +26,21 @@ export async function takeInspectorPictures(proctor, folder) {
       await page.emulateMedia({ colorScheme: theme });
       await page.screenshot({ path: join(folder, `${name}.png`) });
     };
+    await ofMock(proctor, page, take);
+    await ofRun(proctor, page, take);
+  } finally {
+    await browser.close();
+  }
+}
+
+async function ofMock(proctor, page, take) {
+  const cwd = mkdtempSync(join(tmpdir(), 'demo-'));
+  writeFileSync(join(cwd, 'package.json'), '{ "type": "module" }\n');
+  writeFileSync(join(cwd, 'my-agent.js'), agent(proctor));
+  const prompts = ['think', 'write out.txt hello', 'edit out.txt'].flatMap((text) => ['--prompt', text]);
+  const args = [proctor, 'mock', 'acp/client', '--inspect', ...prompts, '--', 'node', 'my-agent.js'];
+  const mock = spawn(process.execPath, args, { cwd, stdio: ['ignore', 'ignore', 'pipe'] });
+  try {
     await page.goto(await addressOf(mock));
     await page.getByText('waiting for the agent').waitFor();
     writeFileSync(join(cwd, 'open'), '');
@@ -44,9 +53,34 @@ export async function takeInspectorPictures(proctor, folder) {
     await page.keyboard.press('N');
     await page.locator('.finding').waitFor();
     await take('inspector', 'light');
+    await take('inspector-dark', 'dark');
   } finally {
-    await browser.close();
     mock.kill();
+    rmSync(cwd, { recursive: true });
+  }
+}
+
+/** A run of a server with a defect, over: the list of its cases, and the messages of the one that failed. */
+async function ofRun(proctor, page, take) {
+  const cwd = mkdtempSync(join(tmpdir(), 'demo-'));
+  writeFileSync(join(cwd, 'package.json'), '{ "type": "module" }\n');
+  writeFileSync(
+    join(cwd, 'my-server.js'),
+    `process.argv.splice(2, 0, 'mock', 'mcp/server', '--mutant', 'mcp.server.ping.error');\nawait import(${JSON.stringify(proctor)});\n`,
+  );
+  const chosen = ['mcp.server.tools.list', 'mcp.server.ping', 'mcp.server.resources.read'];
+  const args = [proctor, 'run', '--role', 'mcp/server', ...chosen, '--inspect', '--', 'node', 'my-server.js'];
+  const run = spawn(process.execPath, args, { cwd, stdio: ['ignore', 'ignore', 'pipe'] });
+  try {
+    await page.goto(await addressOf(run));
+    await page.locator('.chip', { hasText: 'the run ended' }).waitFor({ timeout: 60_000 });
+    // Those that failed come first.
+    await page.locator('nav h2', { hasText: 'Cases' }).locator('~ ul').first().locator('button').first().click();
+    await page.locator('.row', { hasText: 'MCP-PING' }).first().click();
+    await page.locator('.finding').waitFor();
+    await take('inspector-run', 'light');
+  } finally {
+    run.kill();
     rmSync(cwd, { recursive: true });
   }
 }
