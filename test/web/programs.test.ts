@@ -31,7 +31,8 @@ describeInBrowser('of a program', () => {
     sandbox,
   }) => {
     const target = [node, PROCTOR, 'mock', 'mcp/server', '--mutant', 'mcp.server.ping.says-more'];
-    const words = ['run', '--inspect', '--role', 'mcp/server', 'mcp.server.ping', 'mcp.server.tools.echo'];
+    const chosen = ['mcp.server.ping.answer', 'mcp.server.ping.often', 'mcp.server.base.unknown-method'];
+    const words = ['run', '--inspect', '--role', 'mcp/server', ...chosen];
     const running = sandbox.start([...words, '--', ...target]);
     const { page, complaints } = await openedAt(await addressOf(running));
     await page.locator('.chip', { hasText: 'the run ended' }).waitFor({ timeout: 60_000 });
@@ -110,6 +111,32 @@ describeInBrowser('of a program', () => {
     await client.close();
     running.signal('SIGTERM');
     await running.done;
+  });
+
+  it('links to the other pages of this machine, but for one that others may open', async ({ sandbox }) => {
+    const words = ['mock', 'mcp/server', '--transport', 'http', '--inspect'];
+    const first = sandbox.start(words);
+    const { page, complaints } = await listening(first);
+    const second = sandbox.start(words);
+    const other = await addressOf(second);
+    const links = (from: Page) =>
+      from.locator('nav a.entry').evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).href));
+    await expect.poll(() => links(page), { timeout: 10_000 }).toContain(other);
+    expect(await flaws(page)).toEqual([]);
+    await page.locator(`nav a.entry[href="${other}"]`).click();
+    await page.waitForURL((url) => url.origin === new URL(other).origin);
+    await expect.poll(() => links(page), { timeout: 10_000 }).not.toEqual([]);
+    expect(await links(page)).not.toContain(other);
+
+    const shared = sandbox.start([...words, '--host', '127.0.0.2']);
+    const elsewhere = await openedAt(await addressOf(shared));
+    await elsewhere.page.locator('.chip', { hasText: 'waiting' }).waitFor();
+    // As long as the page takes to ask again.
+    await elsewhere.page.waitForTimeout(3_500);
+    expect(await links(elsewhere.page)).toEqual([]);
+    expect([...complaints, ...elsewhere.complaints]).toEqual([]);
+    for (const running of [first, second, shared]) running.signal('SIGTERM');
+    for (const running of [first, second, shared]) await running.done;
   });
 
   it('says that a mock or a proxy was stopped, and stays as it is', async ({ sandbox }) => {

@@ -137,12 +137,15 @@ export class SteeredSession implements LiveSession {
     const handler = this.handlers[method as keyof typeof this.handlers] as
       | ((params: NonNullable<ControlParams<M>>) => unknown)
       | undefined;
-    if (!handler) throw new ControlProblem('there is no hosted run here');
+    if (!handler)
+      throw new ControlProblem(
+        method === 'page/list' ? 'pages are listed by those who serve one' : 'there is no hosted run here',
+      );
     return (await handler(params)) as ControlResult<M>;
   }
 
   private readonly handlers: {
-    [M in Exclude<ControlMethod, `hosted/${string}`>]: (
+    [M in Exclude<ControlMethod, 'page/list' | `hosted/${string}`>]: (
       params: NonNullable<ControlParams<M>>,
     ) => ControlResult<M> | Promise<ControlResult<M>>;
   } = {

@@ -4,6 +4,7 @@ import type * as T from '../types/control-v1.js';
 /** Proctor control channel v1: the requests that the client sends, by method. */
 export interface ClientRequests {
   'session/list': { params?: T.ReadStateParams; result: T.State };
+  'page/list': { params?: T.ListPagesParams; result: T.ListPagesResult };
   'transcript/read': { params?: T.ReadTranscriptParams; result: T.ReadTranscriptResult };
   'requirement/read': { params: T.ReadRequirementsParams; result: T.ReadRequirementsResult };
   'method/list': { params?: T.ListMethodsParams; result: T.ListMethodsResult };

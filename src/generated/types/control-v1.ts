@@ -263,6 +263,20 @@ export type Method = {
   /** JSON Schema of its params, whole: its references are inside of `$defs`. */
   params?: JsonObject | boolean;
 };
+/** None are needed. */
+export type ListPagesParams = {};
+/** The other pages, the oldest first. A page that listens on an address other than loopback lists none: the addresses have tokens in them. */
+export type ListPagesResult = {
+  /** The pages. */
+  pages: Page[];
+};
+/** A page of the inspector that another Proctor of the same user serves now. */
+export type Page = {
+  /** What it shows. */
+  title: string;
+  /** Its address, with the token. */
+  url: string;
+};
 /** Until it is answered nobody answers it. */
 export type Pending = {
   /** Its name. */

@@ -13,5 +13,8 @@ const link = new Link(`${location.origin.replace(/^http/, 'ws')}/control`, store
 listenToKeys(store, document);
 render(<App store={store} panes={PANES} retry={() => link.connect()} />, document.getElementById('app')!);
 link.connect();
+setInterval(() => {
+  if (!document.hidden) void store.readPages();
+}, 3_000);
 // Another address of this page, pasted over this one, is another view or another token.
 addEventListener('hashchange', () => location.reload());

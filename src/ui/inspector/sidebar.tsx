@@ -21,6 +21,7 @@ export function Sidebar({ store }: { store: Store }) {
       {store.savedAt === undefined && <Waiting store={store} />}
       <Cases store={store} />
       <Rules store={store} />
+      <Pages store={store} />
     </nav>
   );
 }
@@ -254,3 +255,26 @@ function Rules({ store }: { store: Store }) {
     </>
   );
 }
+
+/** Other proxies, mocks and runs whose pages are open: one click away. */
+function Pages({ store }: { store: Store }) {
+  const pages = store.pages.value.filter(({ url }) => LOOPBACK.test(url));
+  if (pages.length === 0) return null;
+  return (
+    <>
+      <h2>Other pages</h2>
+      <ul>
+        {pages.slice(0, MOST).map(({ title, url }) => (
+          <li>
+            <a class="entry" href={url}>
+              <span>{visible(title)}</span>
+              <small>{new URL(url).host}</small>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const LOOPBACK = /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost):\d+\/#token=[0-9a-f]+$/;

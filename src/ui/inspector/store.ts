@@ -1,6 +1,6 @@
 import { batch, computed, signal } from '@preact/signals';
 import type { Control } from '../../control/types.js';
-import type { CaseState, Line, Method, Pending, Requirement, State } from '../../generated/types/control-v1.js';
+import type { CaseState, Line, Method, Page, Pending, Requirement, State } from '../../generated/types/control-v1.js';
 import { type Address, readAddress, type Tab, writeAddress } from '../model/address.js';
 import type { Entry } from '../model/entry.js';
 import { parseFilter } from '../model/filter/parse.js';
@@ -24,6 +24,8 @@ export class Store {
   readonly cases = signal<ReadonlyMap<string, CaseState>>(new Map());
   readonly requirements = signal<ReadonlyMap<string, Requirement>>(new Map());
   readonly methods = signal<readonly Method[] | undefined>(undefined);
+  /** The other pages that are open on this machine. */
+  readonly pages = signal<readonly Page[]>([]);
   /** Counts up when rows have changed: what shows rows reads it. */
   readonly drawn = signal(0);
   readonly filter = signal('');
@@ -111,6 +113,7 @@ export class Store {
         this.setState(state);
       });
       void this.readMethods();
+      void this.readPages();
       return Math.max(this.transcript.next, (this.queue.at(-1)?.index ?? -1) + 1);
     },
     lines: (lines) => {
@@ -300,6 +303,18 @@ export class Store {
       this.methods.value = (await control.request('method/list')).methods;
     } catch {
       this.methods.value = [];
+    }
+  }
+
+  /** Reads which other pages are open: they come and go without a word. */
+  async readPages(): Promise<void> {
+    const { control } = this;
+    if (control === undefined || this.savedAt !== undefined) return;
+    try {
+      const { pages } = await control.request('page/list');
+      if (JSON.stringify(pages) !== JSON.stringify(this.pages.value)) this.pages.value = pages;
+    } catch {
+      this.pages.value = [];
     }
   }
 }

@@ -162,6 +162,8 @@ export class FakeSession implements LiveSession {
         const lines = this.lines.slice(from, from + Number(params.limit ?? 1000));
         return { lines, next: from + lines.length, end: from + lines.length >= this.lines.length };
       }
+      case 'page/list':
+        return { pages: [] };
       case 'requirement/read':
         return { requirements: this.requirements.filter(({ id }) => (params.ids as string[]).includes(id)) };
       case 'method/list':

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { serveControl } from '../../../../src/control/server.js';
-import type { LiveSession } from '../../../../src/control/types.js';
+import type { ControlResult, LiveSession } from '../../../../src/control/types.js';
 import { realClock } from '../../../../src/wire/clock/clock.js';
 import { defaultLimits, type Limits, mockLimits } from '../../../../src/wire/limits.js';
 import { stderr } from '../../../../src/wire/output.js';
 import { UsageError } from '../../support/usage-error.js';
 import { hasPages, pageFiles } from './page-files.js';
-import { noteInspector } from './running.js';
+import { noteInspector, runningInspectors } from './running.js';
 
 /** How the page of `--inspect` is served, as the command line says it. */
 export interface InspectArguments {
@@ -32,6 +32,22 @@ export interface ServedInspector {
   close(): Promise<void>;
 }
 
+type Pages = ControlResult<'page/list'>['pages'];
+
+/** The other pages of this user. */
+const othersThan = (own: string): Pages =>
+  runningInspectors().flatMap(({ title, url }) => (url === own ? [] : [{ title, url }]));
+
+/** A session that also answers `page/list`. Whoever sees a page from elsewhere gets no tokens of others. */
+function withPages(live: LiveSession, pages: () => Pages): LiveSession {
+  return {
+    request: async (method, params) =>
+      method === 'page/list' ? ({ pages: pages() } as ControlResult<typeof method>) : live.request(method, params),
+    watch: (listener) => live.watch(listener),
+    flush: () => live.flush?.(),
+  };
+}
+
 /** A page sends little. */
 const LIMITS: Limits = { ...mockLimits, message: defaultLimits.message };
 /** ms without a page before nobody counts as looking: a page that is loaded again is away for a moment. */
@@ -54,22 +70,25 @@ export async function serveInspector(
   let hasVisited = false;
   let cancelAway = () => {};
   const waiting = new Set<() => void>();
-  const server = await serveControl(live, {
-    ...{ port: inspect === true ? 0 : inspect, token, limits: LIMITS },
-    ...(host === undefined ? {} : { host }),
-    onExchange: pageFiles(page),
-    clients: (count) => {
-      clients = count;
-      cancelAway();
-      hasVisited ||= count > 0;
-      if (count > 0) presence(count);
-      else
-        cancelAway = realClock.after(AWAY, () => {
-          presence(0);
-          for (const settle of waiting) settle();
-        });
+  const server = await serveControl(
+    withPages(live, () => (host === undefined ? othersThan(server.url) : [])),
+    {
+      ...{ port: inspect === true ? 0 : inspect, token, limits: LIMITS },
+      ...(host === undefined ? {} : { host }),
+      onExchange: pageFiles(page),
+      clients: (count) => {
+        clients = count;
+        cancelAway();
+        hasVisited ||= count > 0;
+        if (count > 0) presence(count);
+        else
+          cancelAway = realClock.after(AWAY, () => {
+            presence(0);
+            for (const settle of waiting) settle();
+          });
+      },
     },
-  });
+  );
   // The token is in the address alone, and is shown this once.
   stderr.reveal(`${page === 'hosted' ? 'page' : 'inspector'} at ${server.url}\n`);
   const forget = noteInspector({ title, url: server.url, startedAt: new Date().toISOString() });
