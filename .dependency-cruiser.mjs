@@ -18,6 +18,7 @@ const levels = [
   {
     load: '^runner/load/',
     plan: '^runner/plan/',
+    published: '^runner/schemas/',
     judge: '^runner/judge/',
     targets: '^runner/targets/',
     reports: '^reports/',

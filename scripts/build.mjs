@@ -9,7 +9,7 @@ import { buildSchemas } from './generate/bundles.mjs';
 import { buildLibrary } from './generate/library.mjs';
 import { packMocks } from './generate/mocks.mjs';
 import { pack } from './generate/pack.mjs';
-import { printingProblems } from './generate/problems.mjs';
+import { printingProblems } from './generate/printing.mjs';
 import { stampOf } from './generate/stamp.mjs';
 import { writeThirdParty } from './generate/third-party.mjs';
 import { compileOwnSchemas } from './generate/validators.mjs';

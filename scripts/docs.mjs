@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
 import { commandLinePages } from './docs/command-line.mjs';
 import { schemaPages } from './docs/schema-pages.mjs';
-import { repository } from './generate/sources.mjs';
+import { repository } from './generate/schemas.mjs';
 
 process.chdir(repository);
 const { commandLine, schemas } = parse(readFileSync('scripts/docs/pages.yaml', 'utf8'));

@@ -4,9 +4,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { methodTypes } from './generate/method-types.mjs';
-import { methodTable } from './generate/methods.mjs';
-import { printingProblems, SchemaProblems } from './generate/problems.mjs';
-import { fileOf, inspectGroups, repository } from './generate/sources.mjs';
+import { printingProblems } from './generate/printing.mjs';
+import { fileOf, methodTable, repository, soundGroups } from './generate/schemas.mjs';
 import { versionTables } from './generate/versions.mjs';
 
 const GENERATED = 'src/generated';
@@ -52,15 +51,6 @@ async function generated() {
   lines.push('};', '');
   files.set(`${GENERATED}/methods/index.ts`, lines.join('\n'));
   return files;
-}
-
-/** All groups. Throws SchemaProblems with all that is wrong with the schemas: what can't be read, what they do not say, wrong examples. */
-async function soundGroups() {
-  const { groups, problems, lacking, origins } = inspectGroups();
-  const { refusedExamples } = await import('./generate/examples.mjs');
-  const all = [...problems, ...lacking, ...(await refusedExamples(groups, origins))];
-  if (all.length > 0) throw new SchemaProblems(all, repository);
-  return groups;
 }
 
 /** The texts of all modules that may import what is generated. */

@@ -1,15 +1,15 @@
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
 /** Where the code of a module of Proctor is, with that of all that it imports, once it was imported. */
 export const builtSource = (entry) => `node_modules/.cache/proctor/${basename(entry, '.ts')}.mjs`;
 
-/** A module of Proctor, as it stands in the sources; `entry` is its path below the repository, which is the working directory. */
-export async function importSource(entry) {
-  const outfile = builtSource(entry);
+/** A module of Proctor, as it stands in the sources; `entry` is its path below the repository, which is `root`. */
+export async function importSource(entry, root = process.cwd()) {
+  const outfile = join(root, builtSource(entry));
   await build({
-    entryPoints: [entry],
+    entryPoints: [join(root, entry)],
     outfile,
     bundle: true,
     format: 'esm',

@@ -2,10 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
-import { methodTable } from './methods.mjs';
-import { openRpc } from './openrpc.mjs';
-import { bundleOf, readGroups } from './sources.mjs';
-import { typesOf } from './types.mjs';
+import { bundleOf, methodTable, openRpc, readGroups, typesOf } from './schemas.mjs';
 import { compileValidators } from './validators.mjs';
 
 const FOLDERS = ['schemas', 'types', 'methods', 'openrpc', 'validators'];

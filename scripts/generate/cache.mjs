@@ -2,14 +2,15 @@
 // schemas stay as they are. With PROCTOR_FRESH=1 everything is made anew.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { repository } from './sources.mjs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
+const repository = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const FOLDER = join(repository, 'node_modules/.cache/proctor/generate');
 /** What npm has installed, with versions. */
 const INSTALLED = join(repository, 'node_modules/.package-lock.json');
 /** The code that makes them. */
-const CODE = ['scripts/generate', 'src/schemas'];
+const CODE = ['scripts/generate', 'runner/schemas', 'src/schemas', 'src/schemas/errors'];
 /** Some ten times what the schemas of one tree make. */
 const MOST = 500;
 

@@ -1,6 +1,6 @@
 // Of the types of all groups, those that the modules of the repository need: the ones that they import, and whatever these
 // are made of. What a group takes from another one unchanged is imported from there.
-import { JSON_TYPE, typesOf } from './types.mjs';
+import { JSON_TYPE, typesOf } from './schemas.mjs';
 
 /** The file that every JSON value has its type from. */
 export const JSON_FILE = 'json';
@@ -43,7 +43,7 @@ export function usedOf(alias, text) {
 /**
  * Resolves with the sources of the type files that hold `wanted`, by name of the file.
  *
- * @param {import('./sources.mjs').Group[]} groups
+ * @param {import('../../runner/schemas/types.js').Group[]} groups
  * @param {Map<string, Set<string>>} wanted names of types by group
  * @returns {Promise<Map<string, string>>}
  */

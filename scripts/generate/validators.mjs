@@ -6,20 +6,9 @@ import standaloneCode from 'ajv/dist/standalone/index.js';
 import { build } from 'esbuild';
 import { importInMemory } from '../import-source.mjs';
 import { cached } from './cache.mjs';
-import { mapRefs, repository } from './sources.mjs';
+import { OPTIONS as JUDGING, mapRefs, repository } from './schemas.mjs';
 
-/** Formats are annotations, as JSON Schema 2020-12 has it by default: what a spec demands of a text is the business of cases. */
-export const OPTIONS = {
-  strict: true,
-  strictTypes: false,
-  strictRequired: false,
-  allowUnionTypes: true,
-  validateFormats: false,
-  messages: false,
-  // A definition that many refer to is compiled once: half the code to load, and as fast to judge.
-  inlineRefs: false,
-  code: { source: true, esm: false, optimize: true },
-};
+const OPTIONS = { ...JUDGING, code: { source: true, esm: false, optimize: true } };
 
 /**
  * Sources of two modules with the definitions of a group. Functions of the first stop at the first error, so that the cost

@@ -1,4 +1,4 @@
-import { readGroups } from '../generate/sources.mjs';
+import { readGroups } from '../generate/schemas.mjs';
 import {
   areaAndName,
   caseFiles,

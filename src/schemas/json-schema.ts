@@ -39,5 +39,8 @@ export interface SchemaObject {
 
 /** A bundle: definitions that refer to each other as `#/$defs/NAME`. */
 export interface Bundle extends SchemaObject {
+  $schema?: string;
+  $id?: string;
+  $comment?: string;
   $defs: { [name: string]: JsonSchema };
 }

@@ -14,7 +14,7 @@ let copy = '';
 let corpus: Corpus;
 beforeAll(async () => {
   copy = mkdtempSync(join(tmpdir(), 'revision-'));
-  for (const folder of ['cases/mcp', 'schemas', 'scripts/generate'])
+  for (const folder of ['cases/mcp', 'schemas', 'scripts', 'runner/schemas', 'src'])
     cpSync(join(root, folder), join(copy, folder), { recursive: true });
   for (const name of ['node_modules', 'package.json']) symlinkSync(join(root, name), join(copy, name));
   addMadeUpRevision(copy);
@@ -36,7 +36,7 @@ it.each(['mcp/server', 'mcp/client'])('a new revision takes part in the cases of
 });
 
 it('a new revision has its renamed member and all other definitions of the one before', () => {
-  const script = `import { bundleOf, readGroups } from './scripts/generate/sources.mjs';
+  const script = `import { bundleOf, readGroups } from './scripts/generate/schemas.mjs';
 const groups = readGroups().filter(({ protocol, version }) => protocol === 'mcp' && version >= '2026-07-28' && version < 'D');
 console.log(JSON.stringify(Object.fromEntries(groups.map((group) => [group.version, bundleOf(group)]))));`;
   const output = execFileSync(process.execPath, ['--input-type=module', '-e', script], {

@@ -13,7 +13,7 @@ const PATIENCE = 300_000;
 let copy: string;
 beforeEach(() => {
   copy = mkdtempSync(join(tmpdir(), 'proctor-schema-problems-'));
-  for (const part of ['schemas/acp', 'schemas/errata', 'schemas/mcp', 'scripts', 'src/schemas', 'src/json'])
+  for (const part of ['schemas/acp', 'schemas/errata', 'schemas/mcp', 'scripts', 'runner/schemas', 'src'])
     cpSync(join(root, part), join(copy, part), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
 });
@@ -78,9 +78,9 @@ describe('npm run generate names what is wrong with schemas, each with its place
     const said = problems();
     expect(said.map((line) => line.replace(/:\d+:\d+ /, ' '))).toEqual([
       `${ACP}/PromptRequest.json  #/examples/0/sessionId  the schema refuses its example: expected a string, got an integer`,
-      `${ACP}/SessionId.json  #/$id  $id must be acp/0.12.2/SessionId.json: the path below schemas/`,
+      `${ACP}/SessionId.json  #/$id  $id must be acp/0.12.2/SessionId.json, the path below the folder, or absent`,
       `schemas/errata/v1.json  #/$defs/${definition}  lacks a \`description\`: a sentence that says what it is`,
-      `${MCP}/ListToolsResult.json  #/properties/tools/items/$ref  $ref Toll.json leads nowhere: there is no ${MCP}/Toll.json`,
+      `${MCP}/ListToolsResult.json  #/properties/tools/items/$ref  $ref Toll.json leads nowhere: mcp/2025-11-25/Toll.json does not exist`,
       `${MCP}/Prompt.json  is not valid JSON: comma ',' expected after value but got '"'`,
       `${MCP}/Root.json  #  lacks \`examples\`: a list with one valid value at least`,
       `${MCP}/Root.json  #/properties/uri  lacks a \`description\`, or a \`$ref\` to what has one`,

@@ -1,53 +1,72 @@
 // Revisions of a protocol that say in revision.yaml what they change of another one: what is in them as a whole.
 import { posix } from 'node:path';
-import { memberAt } from './problems.mjs';
+import type { Unknown } from './inspect.js';
+import { memberAt, type Problem } from './problems.js';
+import { isObject } from './read-files.js';
+import type { Loose, WrittenTable } from './types.js';
 
-/**
- * What revision.yaml of a revision holds, by the schema in `schemas/revision`.
- *
- * @typedef {object} Revision
- * @property {string} title
- * @property {string} extends the version that it is told from
- * @property {{ removes?: string[], changes?: object, takes?: Record<string, string[]> }} [definitions]
- * @property {{ removes?: string[], changes?: object, adds?: object }} [methods]
- * @property {{ removes?: string[], changes?: object, adds?: object }} [errors]
- */
+/** What one list of a revision does to what it takes over. */
+interface Changes {
+  removes?: string[];
+  changes?: { [name: string]: Loose };
+  adds?: { [name: string]: Loose };
+}
 
-const isObject = (value) => value !== null && typeof value === 'object' && !Array.isArray(value);
+/** What revision.yaml of a revision holds, by the schema in `schemas/revision`. */
+export interface Revision {
+  title: string;
+  /** The version that it is made from. */
+  extends: string;
+  definitions?: Changes & { takes?: { [version: string]: string[] } };
+  methods?: Changes;
+  errors?: Changes;
+}
+
+export interface Whole {
+  /** Every definition by its path below the folder, with those that revisions take over. */
+  schemas: Map<string, Loose>;
+  /** Method tables by folder. */
+  tables: Map<string, WrittenTable>;
+  /** Of those taken over: where each comes from. */
+  origins: Map<string, string>;
+  unread: Set<string>;
+}
 
 /**
  * Adds to `schemas` the definitions that revisions take over from others, changed where they say so, under ids of their own;
  * and returns the method tables of all folders, as written or as taken over. `origins` has, by id, where each comes from.
- *
- * @param {Map<string, object>} schemas every definition file by its path below schemas/
- * @param {Map<string, Revision>} revisions by folder
- * @param {Map<string, object>} tables what methods.yaml says, by folder
- * @param {import('./problems.mjs').Problem[]} problems gets what does not fit
- * @param {Set<string>} unread files that can't be read; gets those that are taken over from them
- * @param {Set<string>} broken folders with a file that can't be read; gets those whose revision does not fit, and those that extend them
+ * `problems` gets what does not fit; `unread` those that are taken over from files that can't be read; `broken` the folders whose revision
+ * does not fit, and those that extend them.
  */
-export function withRevisions(schemas, revisions, tables, problems, { unread, broken }) {
-  const whole = { schemas: new Map(schemas), tables: new Map(tables), origins: new Map(), unread };
-  const done = new Set();
-  const complete = (folder, waiting) => {
-    if (!revisions.has(folder) || done.has(folder) || broken.has(folder)) return;
+export function withRevisions(
+  schemas: Map<string, Loose>,
+  revisions: Map<string, Revision>,
+  tables: Map<string, WrittenTable>,
+  problems: Problem[],
+  { unread, broken }: Unknown,
+): Whole {
+  const whole: Whole = { schemas: new Map(schemas), tables: new Map(tables), origins: new Map(), unread };
+  const done = new Set<string>();
+  const complete = (folder: string, waiting: string[]) => {
+    const revision = revisions.get(folder);
+    if (!revision || done.has(folder) || broken.has(folder)) return;
     try {
-      make(folder, revisions.get(folder), waiting);
+      make(folder, revision, waiting);
       done.add(folder);
     } catch (error) {
       // Read as it stands: what is no list or object where one belongs is found by what happens to it.
       if (!(error instanceof Unfit || error instanceof TypeError)) throw error;
       broken.add(folder);
-      const { pointer = '', message } = error instanceof Unfit ? error : { message: FORM };
-      if (message !== '') problems.push({ file: `schemas/${folder}/revision.yaml`, pointer, message });
+      const { pointer = '', message } = error instanceof Unfit ? error : { pointer: '', message: FORM };
+      if (message !== '') problems.push({ file: `${folder}/revision.yaml`, pointer, message });
     }
   };
-  const make = (folder, revision, waiting) => {
+  const make = (folder: string, revision: Revision, waiting: string[]) => {
     if (waiting.includes(folder)) fail('/extends', `extends itself by way of ${revision.extends}`);
-    const beside = (version) => `${posix.dirname(folder)}/${version}`;
-    const theirs = (version, pointer) => {
+    const beside = (version: string) => `${posix.dirname(folder)}/${version}`;
+    const theirs = (version: string, pointer: string) => {
       complete(beside(version), [...waiting, folder]);
-      if (broken.has(beside(version))) throw new Unfit(undefined, pointer);
+      if (broken.has(beside(version))) throw new Unfit('', pointer);
       return definitionsIn(beside(version), whole.schemas);
     };
     const inherited = theirs(revision.extends, '/extends');
@@ -68,55 +87,71 @@ export function withRevisions(schemas, revisions, tables, problems, { unread, br
   return whole;
 }
 
-const FORM = 'does not have the form that schemas/revision/v1.json describes';
+const FORM = 'does not have the form that dist/schemas/revision/v1.json describes';
 
 /** What does not fit in a revision; without a message if that is said of another one already. */
 class Unfit extends Error {
-  constructor(message, pointer) {
+  constructor(
+    message: string,
+    readonly pointer: string,
+  ) {
     super(message);
-    this.pointer = pointer;
   }
 }
 
-function fail(pointer, message) {
+function fail(pointer: string, message: string): never {
   throw new Unfit(message, pointer);
 }
 
 /** The definitions of a folder by name. */
-function definitionsIn(folder, schemas) {
+function definitionsIn(folder: string, schemas: Map<string, Loose>): { [name: string]: Loose } {
   const own = [...schemas].filter(([id]) => posix.dirname(id) === folder);
   return Object.fromEntries(own.map(([id, schema]) => [posix.basename(id, '.json'), schema]));
 }
 
-function extendDefinitions(folder, inherited, { removes = [], changes = {} }, { schemas, origins, unread }) {
+function extendDefinitions(
+  folder: string,
+  inherited: { [name: string]: Loose },
+  { removes = [], changes = {} }: Changes,
+  { schemas, origins, unread }: Whole,
+): void {
   const own = definitionsIn(folder, schemas);
   for (const name of Object.keys(changes))
     if (own[name]) fail(memberAt('/definitions/changes', name), `changes ${name}, which has a file here as well`);
   // What a file says is not known if it can't be read.
-  const known = Object.entries(changes).filter(([name]) => !unread.has(inherited[name]?.$id));
+  const known = Object.entries(changes).filter(([name]) => !unread.has(inherited[name]?.$id as string));
   const left = changed(inherited, { removes, changes: Object.fromEntries(known) }, '/definitions');
   for (const [index, name] of removes.entries())
     if (own[name]) fail(`/definitions/removes/${index}`, `removes ${name}, which has a file here`);
   for (const [name, schema] of Object.entries(left)) {
     const id = `${folder}/${name}.json`;
     if (own[name]) continue;
-    origins.set(id, schema.$id);
-    if (unread.has(schema.$id)) unread.add(id);
+    origins.set(id, schema.$id as string);
+    if (unread.has(schema.$id as string)) unread.add(id);
     schemas.set(id, { ...schema, $id: id });
   }
 }
 
-function extendedTable(folder, base, revision) {
-  const [protocol, version] = folder.split('/');
-  for (const name of ['errors', 'methods'])
+function extendedTable(folder: string, base: WrittenTable | undefined, revision: Revision): WrittenTable {
+  const [protocol, version] = folder.split('/') as [string, string];
+  for (const name of ['errors', 'methods'] as const)
     for (const added of Object.keys(revision[name]?.adds ?? {}))
       if (base?.[name][added]) fail(memberAt(`/${name}/adds`, added), `adds ${added}, which ${revision.extends} has`);
-  const part = (name) => changed({ ...base?.[name], ...revision[name]?.adds }, revision[name] ?? {}, `/${name}`);
+  const part = <T>(name: 'errors' | 'methods') =>
+    changed(
+      { ...base?.[name], ...revision[name]?.adds } as { [name: string]: Loose },
+      revision[name] ?? {},
+      `/${name}`,
+    ) as T;
   return { protocol, version, title: revision.title, errors: part('errors'), methods: part('methods') };
 }
 
 /** Members of an object without some, and with changes to others; `pointer` is where the revision says so. */
-function changed(members, { removes = [], changes = {} }, pointer) {
+function changed(
+  members: { [name: string]: Loose },
+  { removes = [], changes = {} }: Changes,
+  pointer: string,
+): { [name: string]: Loose } {
   const left = { ...members };
   for (const [index, name] of removes.entries()) {
     if (!(name in left)) fail(`${pointer}/removes/${index}`, `removes ${name}, which is not there`);
@@ -125,7 +160,7 @@ function changed(members, { removes = [], changes = {} }, pointer) {
   for (const [name, patch] of Object.entries(changes)) {
     const at = memberAt(`${pointer}/changes`, name);
     if (!(name in left)) fail(at, `changes ${name}, which is not there`);
-    left[name] = patched(left[name], patch, at);
+    left[name] = patched(left[name]!, patch, at);
   }
   return left;
 }
@@ -134,14 +169,16 @@ function changed(members, { removes = [], changes = {} }, pointer) {
  * An object with a patch put on it as JSON Merge Patch says (RFC 7396): objects member by member, null removes one, all else
  * replaces. Beyond that, what is removed has to be there, and a member with `$ref` is replaced, and replaces, as a whole.
  */
-function patched(value, patch, pointer) {
+function patched(value: Loose, patch: Loose, pointer: string): Loose {
   const copy = { ...value };
   for (const [name, inner] of Object.entries(patch)) {
     const at = memberAt(pointer, name);
     if (inner === null && !(name in copy)) fail(at, `${name} is not there and so can not be removed`);
     if (inner === null) delete copy[name];
     else if (!isObject(inner) || '$ref' in inner) copy[name] = inner;
-    else copy[name] = patched(isObject(copy[name]) && !('$ref' in copy[name]) ? copy[name] : {}, inner, at);
+    else copy[name] = patched(openObject(copy[name]), inner, at);
   }
   return copy;
 }
+
+const openObject = (value: unknown): Loose => (isObject(value) && !('$ref' in value) ? value : {});

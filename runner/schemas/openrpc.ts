@@ -1,13 +1,15 @@
 // An OpenRPC 1.3 document of a group: its methods in both directions, with the definitions as components.
-import { methodTable } from './methods.mjs';
-import { mapRefs } from './sources.mjs';
+import type { JsonSchema } from '../../src/schemas/json-schema.js';
+import { mapRefs } from './groups.js';
+import { methodTable } from './methods.js';
+import type { Group, Loose, Schema } from './types.js';
 
-const component = (name) => ({ $ref: `#/components/schemas/${name}` });
-const toComponents = (schema) => mapRefs(schema, (ref) => ref.replace('#/$defs/', '#/components/schemas/'));
+const component = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const toComponents = <T>(schema: T): T => mapRefs(schema, (ref) => ref.replace('#/$defs/', '#/components/schemas/'));
 
 /** Follows references until something else than a reference stands there. */
-function resolved(schema, defs) {
-  let at = schema;
+function resolved(schema: JsonSchema | undefined, defs: Group['defs']): Schema | undefined {
+  let at = schema as Schema | undefined;
   while (at?.$ref) at = defs[at.$ref.replace('#/$defs/', '')];
   return at;
 }
@@ -16,11 +18,16 @@ function resolved(schema, defs) {
  * The members of params, each with the schemas that it has in some branch of a union and whether every branch requires
  * it.
  */
-function members(schema, defs) {
+interface Member {
+  schemas: JsonSchema[];
+  required: boolean;
+}
+
+function members(schema: JsonSchema | undefined, defs: Group['defs']): Map<string, Member> {
   const at = resolved(schema, defs);
-  const own = Object.entries(at?.properties ?? {}).map(([name, inner]) => [
+  const own = Object.entries(at?.properties ?? {}).map(([name, inner]): [string, Member] => [
     name,
-    { schemas: [inner], required: at.required?.includes(name) ?? false },
+    { schemas: [inner], required: at!.required?.includes(name) ?? false },
   ]);
   const all = new Map(own);
   for (const part of at?.allOf ?? []) {
@@ -38,10 +45,12 @@ function members(schema, defs) {
   return all;
 }
 
-function parameters(params, defs) {
+function parameters(params: JsonSchema | undefined, defs: Group['defs']) {
   const list = [...members(params, defs)].map(([name, { schemas, required }]) => ({
     name,
-    ...(schemas.length === 1 && schemas[0].description ? { summary: schemas[0].description } : {}),
+    ...(schemas.length === 1 && (schemas[0] as Schema).description
+      ? { summary: (schemas[0] as Schema).description }
+      : {}),
     required,
     schema: toComponents(schemas.length === 1 ? schemas[0] : { anyOf: schemas }),
   }));
@@ -52,10 +61,10 @@ function parameters(params, defs) {
  * The document. Params are by name; `x-params` and `x-message` (where there is one) refer to the exact schemas, `x-direction`, `x-kind` and
  * `x-capability` and `x-data` of an error say what OpenRPC has no words for. A notification has no result.
  */
-export function openRpc(group) {
-  const table = methodTable(group);
+export function openRpc(group: Group): Loose {
+  const table = methodTable(group)!;
   const methods = Object.entries(table.methods).map(([name, entry]) => {
-    const params = entry.params ? { $ref: `#/$defs/${entry.params}` } : group.defs[entry.message].properties.params;
+    const params = entry.params ? { $ref: `#/$defs/${entry.params}` } : group.defs[entry.message!]!.properties!.params;
     const results = entry.results.map(component);
     return {
       name,
@@ -74,9 +83,9 @@ export function openRpc(group) {
       ...(entry.errors.length > 0
         ? {
             errors: entry.errors.map((error) => ({
-              code: table.errors[error].code,
-              message: table.errors[error].meaning,
-              ...(table.errors[error].data ? { 'x-data': component(table.errors[error].data) } : {}),
+              code: table.errors[error]!.code,
+              message: table.errors[error]!.meaning,
+              ...(table.errors[error]!.data ? { 'x-data': component(table.errors[error]!.data) } : {}),
             })),
           }
         : {}),

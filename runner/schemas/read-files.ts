@@ -1,12 +1,12 @@
-// Reads the files below schemas/. What can't be read is a problem, and stands for anything, so that what refers to it is no further one.
+// Reads the files of a folder of schemas. What can't be read is a problem, and stands for anything, so that what refers to it is no further one.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { parse as explain } from 'lossless-json';
 import { LineCounter, parseDocument } from 'yaml';
+import type { Problem } from './problems.js';
+import type { Loose } from './types.js';
 
-/** @typedef {import('./problems.mjs').Problem} Problem */
-
-function filesBelow(dir) {
+function filesBelow(dir: string): string[] {
   return readdirSync(dir)
     .sort()
     .flatMap((name) => {
@@ -15,39 +15,36 @@ function filesBelow(dir) {
     });
 }
 
-const isObject = (value) => value !== null && typeof value === 'object' && !Array.isArray(value);
-const slashes = (path) => path.split(sep).join('/');
+export const isObject = (value: unknown): value is Loose =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
+const slashes = (path: string): string => path.split(sep).join('/');
 
 /**
  * Every schema file by its path below `dir`, with forward slashes, and the paths of those that can't be read.
- *
- * @param {string} dir the folder `schemas`
- * @param {Problem[]} problems gets what is wrong
- * @returns {{ schemas: Map<string, object>, unread: Set<string> }}
+ * `problems` gets what is wrong.
  */
-export function readSchemas(dir, problems) {
-  const schemas = new Map();
-  const unread = new Set();
+export function readSchemas(dir: string, problems: Problem[]): { schemas: Map<string, Loose>; unread: Set<string> } {
+  const schemas = new Map<string, Loose>();
+  const unread = new Set<string>();
   for (const path of filesBelow(dir)) {
     if (!path.endsWith('.json')) continue;
     const id = slashes(relative(dir, path));
-    const file = `schemas/${id}`;
-    const schema = readJson(path, file, problems);
+    const schema = readJson(path, id, problems);
     if (schema === undefined) unread.add(id);
-    else if (schema.$id !== id)
-      problems.push({ file, pointer: '/$id', message: `$id must be ${id}: the path below schemas/` });
-    schemas.set(id, schema ?? { $id: id });
+    else if (schema.$id !== undefined && schema.$id !== id)
+      problems.push({ file: id, pointer: '/$id', message: `$id must be ${id}, the path below the folder, or absent` });
+    schemas.set(id, { ...schema, $id: id });
   }
   return { schemas, unread };
 }
 
-function readJson(path, file, problems) {
+function readJson(path: string, file: string, problems: Problem[]): Loose | undefined {
   const text = readFileSync(path, 'utf8');
-  let schema;
+  let schema: unknown;
   try {
     schema = JSON.parse(text);
   } catch (error) {
-    problems.push({ file, ...causeOf(text, error) });
+    problems.push({ file, ...causeOf(text, error as Error) });
     return undefined;
   }
   if (isObject(schema)) return schema;
@@ -56,30 +53,34 @@ function readJson(path, file, problems) {
 }
 
 /** Why a text is no JSON, and at which character. The engine says the place of some errors alone. */
-function causeOf(text, error) {
+function causeOf(text: string, error: Error): { offset: number; message: string } {
   let said = error.message;
   try {
     explain(text);
   } catch (better) {
-    said = better.message;
+    said = (better as Error).message;
   }
   const [, what = said, position = '0'] = /^(.*) at position (\d+)$/s.exec(said) ?? [];
-  return { offset: Number(position), message: `is not valid JSON: ${what[0].toLowerCase()}${what.slice(1)}` };
+  return { offset: Number(position), message: `is not valid JSON: ${lower(what)}` };
 }
 
 /**
  * The YAML files of this name below `dir`, as data by the folder that they are in: `mcp/2025-11-25`. What is no YAML, or lacks a member, is
  * left out.
- *
- * @param {Record<string, 'object' | 'text'>} members what each file has to have, and what that is
- * @param {Problem[]} problems gets what is wrong
- * @param {Set<string>} broken gets the folders of files that are left out
+ * `members` says what each file has to have, and what that is; `problems` gets what is wrong, and `broken` the folders of files that are left
+ * out.
  */
-export function readInFolders(dir, name, members, problems, broken) {
-  const found = new Map();
+export function readInFolders(
+  dir: string,
+  name: string,
+  members: Record<string, 'object' | 'text'>,
+  problems: Problem[],
+  broken: Set<string>,
+): Map<string, Loose> {
+  const found = new Map<string, Loose>();
   for (const path of filesBelow(dir).filter((one) => one.endsWith(`${sep}${name}`))) {
     const folder = slashes(relative(dir, dirname(path)));
-    const file = `schemas/${folder}/${name}`;
+    const file = `${folder}/${name}`;
     const data = readYaml(path, file, problems);
     const wrong = Object.entries(members).filter(
       ([member, kind]) => data && (kind === 'text' ? typeof data[member] !== 'string' : !isObject(data[member])),
@@ -92,18 +93,20 @@ export function readInFolders(dir, name, members, problems, broken) {
   return found;
 }
 
+const lower = (text: string): string => `${text[0]!.toLowerCase()}${text.slice(1)}`;
+
 const SAID = { object: 'have a member for each of its names', text: 'be text' };
 
-function readYaml(path, file, problems) {
+function readYaml(path: string, file: string, problems: Problem[]): Loose | undefined {
   const lineCounter = new LineCounter();
   const document = parseDocument(readFileSync(path, 'utf8'), { lineCounter, prettyErrors: false });
   const [error] = document.errors;
   if (error) {
-    const message = `is not valid YAML: ${error.message[0].toLowerCase()}${error.message.slice(1)}`;
+    const message = `is not valid YAML: ${lower(error.message)}`;
     problems.push({ file, offset: error.pos[0], message });
     return undefined;
   }
-  const data = document.toJS();
+  const data: unknown = document.toJS();
   if (isObject(data)) return data;
   problems.push({ file, pointer: '', message: 'has to have members' });
   return undefined;

@@ -1,17 +1,20 @@
 // TypeScript types of a group.
-import { cached } from './cache.mjs';
-import { bundleOf } from './sources.mjs';
+import { bundleOf, capital } from './groups.js';
+import type { Group, Loose, Schema } from './types.js';
 
 const HEADER = '// Generated from schemas/ by `npm run generate`. Do not edit.\n';
-const capital = (name) => name[0].toUpperCase() + name.slice(1);
 
 /**
  * Drops what would name a type otherwise than its definition is named, what no type can say, and what stands beside a
  * reference: it would make a second type of the same shape.
  */
-function plain(schema) {
-  if (Array.isArray(schema)) return schema.map(plain);
-  if (schema === null || typeof schema !== 'object') return schema;
+function plain<T>(given: T): T {
+  if (Array.isArray(given)) return given.map(plain) as T;
+  if (given === null || typeof given !== 'object') return given;
+  return plainSchema(given as unknown as Schema) as T;
+}
+
+function plainSchema(schema: Schema): Loose {
   if (schema.$ref) return { $ref: schema.$ref };
   const {
     $id,
@@ -27,20 +30,20 @@ function plain(schema) {
     ...rest
   } = schema;
   if (when && then && otherwise && !rest.properties) {
-    const { tsType, ...about } = plain(rest);
+    const { tsType, ...about } = plainSchema(rest as Schema);
     return { ...about, anyOf: [plain(then), plain(otherwise)] };
   }
   // Without a word on its shape a value may be anything.
   if (Object.keys(rest).every((name) => name === 'description')) return { ...rest, tsType: 'Json' };
-  if (isShapeless(rest)) return { description: rest.description, tsType: 'JsonObject' };
+  if (isShapeless(rest as Schema)) return { description: rest.description, tsType: 'JsonObject' };
   if (Array.isArray(rest.type) && !SHAPING.some((word) => word in rest))
-    return { description: rest.description, anyOf: rest.type.map((type) => plain({ type })) };
+    return { description: rest.description, anyOf: rest.type.map((type) => plainSchema({ type })) };
   if (rest.type === 'array' && !rest.items && !rest.prefixItems) return { ...rest, items: { tsType: 'Json' } };
-  const copy = {};
+  const copy: Loose = {};
   for (const [name, value] of Object.entries(rest)) {
     if (name === 'properties' || name === '$defs')
       copy[name] = Object.fromEntries(
-        Object.entries(value).map(([key, inner]) => [
+        Object.entries(value as { [name: string]: Schema }).map(([key, inner]) => [
           key,
           name === '$defs' && isAnyValue(key, inner)
             ? { description: inner.description, tsType: 'Json' }
@@ -57,32 +60,35 @@ function plain(schema) {
 const SHAPING = ['properties', 'patternProperties', 'additionalProperties', 'items', 'oneOf', 'anyOf', 'allOf'];
 
 /** An object of which nothing is said but that it is one. */
-function isShapeless({ type, additionalProperties = true, ...rest }) {
+function isShapeless({ type, additionalProperties = true, ...rest }: Schema): boolean {
   return type === 'object' && additionalProperties === true && !SHAPING.some((word) => word in rest);
 }
 
 /** Whether a definition is that of any JSON value, such as a pattern: scalars, and lists and objects of itself. */
-function isAnyValue(name, { anyOf = [] }) {
+function isAnyValue(name: string, { anyOf = [] }: Schema): boolean {
+  const branches = anyOf as Schema[];
   const self = `"items":{"$ref":"#/$defs/${name}"}`;
   return (
-    anyOf.some(({ type }) => Array.isArray(type) && type.includes('null')) &&
-    anyOf.some((branch) => JSON.stringify(branch).includes(self)) &&
-    anyOf.some(({ type }) => type === 'object')
+    branches.some(({ type }) => Array.isArray(type) && type.includes('null')) &&
+    branches.some((branch) => JSON.stringify(branch).includes(self)) &&
+    branches.some(({ type }) => type === 'object')
   );
 }
 
 /** A union whose branches only say which members must be there adds nothing to the type of an object. */
-function withoutShapelessUnion(schema) {
+function withoutShapelessUnion(schema: Loose): Loose {
   for (const word of ['oneOf', 'anyOf']) {
-    if (schema.properties && schema[word]?.every(isPresence)) delete schema[word];
+    if (schema.properties && (schema[word] as Loose[] | undefined)?.every(isPresence)) delete schema[word];
   }
   return schema;
 }
 
 /** Whether a branch of a union only says which members there are. */
-function isPresence(branch) {
+function isPresence(branch: Loose): boolean {
   return Object.entries(branch).every(([word, value]) =>
-    word === 'oneOf' || word === 'anyOf' ? value.every(isPresence) : word === 'required' || word === 'properties',
+    word === 'oneOf' || word === 'anyOf'
+      ? (value as Loose[]).every(isPresence)
+      : word === 'required' || word === 'properties',
   );
 }
 
@@ -92,14 +98,14 @@ export type JsonObject = { [name: string]: Json };
 `;
 
 /** Definitions that are another one by a second name: the generator takes them for the same. */
-function aliases({ defs = {} }, text) {
+function aliases({ defs }: Group, text: string): string {
   const missing = Object.entries(defs).filter(
     ([name]) => !text.includes(`export type ${capital(name)} `) && !text.includes(`export interface ${capital(name)} `),
   );
   return missing
     .map(
       ([name, { description, $ref }]) =>
-        `/** ${description} */\nexport type ${capital(name)} = ${capital($ref.split('/').at(-1))};\n`,
+        `/** ${description} */\nexport type ${capital(name)} = ${capital($ref!.split('/').at(-1)!)};\n`,
     )
     .join('');
 }
@@ -108,14 +114,10 @@ function aliases({ defs = {} }, text) {
  * Source of the types file: one exported type for each definition, and for a format its root as `<Name>File`. A type has the
  * members that its definition names and no others, so that a wrong member is a compile error; on the wire objects are open.
  */
-export function typesOf(group) {
-  return cached('types', [group.protocol, group.root !== undefined, bundleOf(group)], () => makeTypes(group));
-}
-
-async function makeTypes(group) {
+export async function typesOf(group: Group): Promise<string> {
   // It takes longer to load than most that is made of schemas.
   const { compile } = await import('json-schema-to-typescript');
-  const { $schema, ...bundle } = plain(bundleOf(group));
+  const { $schema, ...bundle } = plainSchema(bundleOf(group) as unknown as Schema);
   const rootName = group.root ? `${capital(group.protocol)}File` : 'Definitions';
   const source = await compile(
     group.root ? bundle : { ...bundle, type: 'object', additionalProperties: false },

@@ -1,28 +1,25 @@
 // What each schema file says of itself: its title, a description of it and of each member, an example. And where its references lead.
 import { posix } from 'node:path';
-import { memberAt } from './problems.mjs';
-
-/** @typedef {import('./problems.mjs').Problem} Problem */
+import { memberAt, type Problem } from './problems.js';
+import { isObject } from './read-files.js';
+import type { Loose } from './types.js';
 
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
-const isObject = (value) => value !== null && typeof value === 'object' && !Array.isArray(value);
-const isText = (value) => typeof value === 'string' && value.trim() !== '';
+const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
 
 /** The definitions of a file: itself, and what it has below `$defs`. */
-const definitionsIn = (schema) => [
+const definitionsIn = (schema: Loose): [pointer: string, definition: unknown][] => [
   ['', schema],
-  ...Object.entries(isObject(schema.$defs) ? schema.$defs : {}).map(([name, one]) => [memberAt('/$defs', name), one]),
+  ...Object.entries(isObject(schema.$defs) ? schema.$defs : {}).map(([name, one]): [string, unknown] => [
+    memberAt('/$defs', name),
+    one,
+  ]),
 ];
 
-/**
- * What the definitions of a file lack.
- *
- * @param {string} file path below the repository
- * @returns {Problem[]}
- */
-export function undescribed(file, schema) {
-  const problems = [];
-  const lacks = (pointer, what) => problems.push({ file, pointer, message: `lacks ${what}` });
+/** What the definitions of a file lack; `file` is its path below the folder. */
+export function undescribed(file: string, schema: Loose): Problem[] {
+  const problems: Problem[] = [];
+  const lacks = (pointer: string, what: string) => problems.push({ file, pointer, message: `lacks ${what}` });
   if (schema.$schema !== DIALECT) lacks('', `\`"$schema": "${DIALECT}"\``);
   for (const [pointer, definition] of definitionsIn(schema)) {
     if (!isObject(definition)) continue;
@@ -43,8 +40,14 @@ const VALUES = ['examples', 'const', 'enum', 'default'];
 /** What is in these are schemas by name. */
 const BY_NAME = ['properties', '$defs', 'dependentSchemas', 'patternProperties'];
 
+/** Files and folders that can't be read. */
+export interface Unknown {
+  unread: Set<string>;
+  broken: Set<string>;
+}
+
 /** Every schema with a `$ref`, each with the pointer to that. */
-function* references(schema, pointer = '') {
+function* references(schema: unknown, pointer = ''): Generator<{ schema: Loose; ref: unknown; pointer: string }> {
   if (Array.isArray(schema)) {
     for (const [index, item] of schema.entries()) yield* references(item, `${pointer}/${index}`);
     return;
@@ -61,13 +64,13 @@ function* references(schema, pointer = '') {
 
 /**
  * Finds the references that lead nowhere and takes them out of their schemas, which then take any value there: so the rest can be judged.
- *
- * @param {{ schemas: Map<string, object>, origins: Map<string, string> }} whole with what revisions take over from others
- * @param {{ unread: Set<string>, broken: Set<string> }} unknown files and folders that can't be read, to which any reference leads
- * @returns {Problem[]}
+ * `whole` is with what revisions take over from others; `unknown` are files and folders that can't be read, to which any reference leads.
  */
-export function brokenReferences({ schemas, origins }, unknown) {
-  const problems = [];
+export function brokenReferences(
+  { schemas, origins }: { schemas: Map<string, Loose>; origins: Map<string, string> },
+  unknown: Unknown,
+): Problem[] {
+  const problems: Problem[] = [];
   // Files before what is made of them, which shares their parts.
   const ids = [...schemas.keys()].sort((a, b) => Number(origins.has(a)) - Number(origins.has(b)));
   for (const id of ids)
@@ -81,38 +84,43 @@ export function brokenReferences({ schemas, origins }, unknown) {
 }
 
 /** Why a reference leads nowhere; empty if it leads into a file that can't be read, and undefined if it leads to a definition. */
-function brokenBecause(from, ref, schemas, { unread, broken }) {
+function brokenBecause(
+  from: string,
+  ref: unknown,
+  schemas: Map<string, Loose>,
+  { unread, broken }: Unknown,
+): string | undefined {
   if (typeof ref !== 'string') return '$ref must be text';
-  const [path, fragment = ''] = ref.split('#');
+  const [path = '', fragment = ''] = ref.split('#');
   const file = path === '' ? from : posix.normalize(posix.join(posix.dirname(from), path));
   if (unread.has(file)) return fragment === '' ? undefined : '';
   const there = schemas.get(file);
   if (there === undefined && broken.has(posix.dirname(file))) return '';
-  if (there === undefined) return `$ref ${ref} leads nowhere: there is no schemas/${file}${nearest(file, schemas)}`;
+  if (there === undefined) return `$ref ${ref} leads nowhere: ${file} does not exist${nearest(file, schemas)}`;
   if (fragment === '') return undefined;
   const [, name] = /^\/\$defs\/([^/]+)$/.exec(fragment) ?? [];
   if (name === undefined || isDefinition(file))
     return `cannot follow $ref ${ref}: it has to lead to a file, or to \`$defs/NAME\` of a format`;
-  return there.$defs?.[name] === undefined
-    ? `$ref ${ref} leads nowhere: schemas/${file} has no $defs/${name}`
+  return (there.$defs as Loose | undefined)?.[name] === undefined
+    ? `$ref ${ref} leads nowhere: ${file} has no $defs/${name}`
     : undefined;
 }
 
 /** Whether a file is one definition of a protocol: `mcp/2025-11-25/Tool.json`, and no format of ours. */
-const isDefinition = (id) => id.split('/').length > 2;
+const isDefinition = (id: string): boolean => id.split('/').length > 2;
 
 /** That a file of the same name is elsewhere in the protocol. */
-function nearest(file, schemas) {
+function nearest(file: string, schemas: Map<string, Loose>): string {
   const [protocol] = file.split('/');
   const same = [...schemas.keys()].find(
     (id) => id.startsWith(`${protocol}/`) && posix.basename(id) === posix.basename(file),
   );
-  return same === undefined ? '' : `; schemas/${same} is`;
+  return same === undefined ? '' : `; ${same} does`;
 }
 
 /** Where what is said of a definition is to be mended: in its file, or in the revision that takes it over from another one. */
-export function placeOf(id, pointer, origins) {
-  if (!origins.has(id)) return { file: `schemas/${id}`, pointer };
+export function placeOf(id: string, pointer: string, origins: Map<string, string>): { file: string; pointer: string } {
+  if (!origins.has(id)) return { file: id, pointer };
   const name = posix.basename(id, '.json');
-  return { file: `schemas/${posix.dirname(id)}/revision.yaml`, pointer: memberAt('/definitions/changes', name) };
+  return { file: `${posix.dirname(id)}/revision.yaml`, pointer: memberAt('/definitions/changes', name) };
 }

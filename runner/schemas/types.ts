@@ -1,0 +1,69 @@
+import type { SchemaObject } from '../../src/schemas/json-schema.js';
+
+/** An object as read from a file: what is in it is not known yet. */
+export type Loose = { [name: string]: unknown };
+
+/** A schema of which the keywords are known, among others. */
+export type Schema = SchemaObject & Loose;
+
+/** A method as `methods.yaml` says it. */
+export interface WrittenMethod {
+  summary: string;
+  direction: 'client-to-server' | 'server-to-client' | 'both';
+  kind: 'request' | 'notification';
+  message?: string;
+  params?: string;
+  result?: string | string[];
+  errors?: string[];
+  capability?: string;
+  discriminator?: string;
+}
+
+/** An error of a protocol. `data` names a definition. */
+export interface MethodError {
+  code: number;
+  meaning: string;
+  data?: string;
+}
+
+/** The method table of a version as written, or as its revision makes it. */
+export interface WrittenTable {
+  protocol: string;
+  version: string;
+  title: string;
+  errors: { [name: string]: MethodError };
+  methods: { [name: string]: WrittenMethod };
+}
+
+/** A method with its defaults filled in. */
+export interface Method extends Omit<WrittenMethod, 'result' | 'errors'> {
+  /** Whether params can't be left out. */
+  paramsRequired: boolean;
+  /** Definitions of the result: any of them. */
+  results: string[];
+  errors: string[];
+}
+
+export interface MethodTable extends Omit<WrittenTable, 'methods'> {
+  methods: { [name: string]: Method };
+}
+
+/** A group of definitions that is published as one bundle. */
+export interface Group {
+  /** First folder: `mcp`, or the name of a format, such as `case`. */
+  protocol: string;
+  /** `2025-11-25`, `v1`. */
+  version: string;
+  /** A folder of definitions, or a file with several. */
+  kind: 'protocol' | 'format';
+  title: string;
+  description: string;
+  /** Of a format: its root schema without `$defs`. */
+  root?: Schema;
+  /** Linked definitions by name. */
+  defs: { [name: string]: Schema };
+  /** Definitions that are, or were, those of another group: its name (`acp-0.12.2`), and that of the type there. */
+  taken: Map<string, { file: string; name: string }>;
+  /** The method table, if the group has one. */
+  methods?: WrittenTable;
+}
