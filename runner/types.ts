@@ -38,7 +38,15 @@ export interface RegisteredRequirement extends Requirement {
   since?: string;
   /** How we read it, if the text is open. */
   note?: string;
+  /** The document of its file, which a part of its source means that names none. */
+  document?: string;
   place: SourcePosition;
+}
+
+/** A document that sources of requirements name, with its sections in the order in which they stand there; unset if these are numbered. */
+export interface CitedDocument {
+  name: string;
+  sections?: string[];
 }
 
 /** What a target must be able to show on demand. */
@@ -123,6 +131,8 @@ export type VersionConstants = VersionsFile['versions'][string] & JsonObject;
 /** Everything below cases/ that was loaded. Maps and lists are in the order of the files, by path. */
 export interface Corpus {
   requirements: Map<string, RegisteredRequirement>;
+  /** What sources of requirements name, by protocol. */
+  documents: Map<string, CitedDocument[]>;
   /** By protocol, then by name. */
   behaviors: Map<string, Map<string, Behavior>>;
   /** By role, such as mcp/server. */

@@ -51,6 +51,7 @@ function partOf(corpus: Corpus, protocol: string): Corpus {
     new Map([...map].filter(([, value]) => fromFile(value)));
   const names = <T>(map: Map<string, T>) => new Map([...map].filter(([name]) => name.split('/')[0] === protocol));
   return {
+    documents: names(corpus.documents),
     requirements: values(corpus.requirements),
     behaviors: names(corpus.behaviors),
     roles: values(corpus.roles),

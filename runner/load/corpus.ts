@@ -210,6 +210,7 @@ function crossProblems(root: string, corpus: Corpus, skipped: ReadonlySet<string
 
 function merge(into: Corpus, from: Corpus): void {
   const maps = [
+    'documents',
     'requirements',
     'behaviors',
     'roles',

@@ -26,12 +26,13 @@ import type {
 import { type FormatFiles, type FormatName, formatOf } from './files/formats.js';
 import { readFormat } from './files/read.js';
 import type { Source } from './files/yaml.js';
-import { type Documents, linkOf } from './sources.js';
+import { citedDocuments, type Documents, linkOf } from './sources.js';
 import { orderOf, versionsIn } from './version-ranges.js';
 
 /** A corpus with nothing in it. */
 export function emptyCorpus(): Corpus {
   return {
+    documents: new Map(),
     requirements: new Map(),
     behaviors: new Map(),
     roles: new Map(),
@@ -106,17 +107,13 @@ export async function readRegistry(
     const file = readFormat(join(folder, SOURCES), `${shown}/${SOURCES}`, await formatOf('sources'));
     problems.push(...file.problems);
     documents = file.data?.documents ?? {};
+    corpus.documents.set(protocol, citedDocuments(documents));
   }
   for (const name of names.filter((one) => one !== SOURCES)) {
     const [, read] = FILES.find(([pattern]) => pattern.test(name)) ?? [];
     if (!read) {
-      const suggestion = 'cases stand in the folder of their role';
-      problems.push({
-        file: `${shown}/${name}`,
-        message: 'is not one of the files of a protocol',
-        suggestion,
-        excerpt: '',
-      });
+      const problem = { message: 'is not one of the files of a protocol', excerpt: '' };
+      problems.push({ file: `${shown}/${name}`, ...problem, suggestion: 'cases stand in the folder of their role' });
       continue;
     }
     problems.push(...(await read(join(folder, name), `${shown}/${name}`, protocol, corpus, documents)));
@@ -259,6 +256,7 @@ export function requirementsIn(
       roles: listed(roles),
       source: said,
       ...(url === undefined ? {} : { url }),
+      ...(data.source === undefined ? {} : { document: data.source }),
       version: data.version ?? '',
       place: source.place(at),
     };

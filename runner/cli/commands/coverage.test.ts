@@ -16,6 +16,7 @@ describe('coverage', () => {
       level: 'must',
       text: 'Every tool has a name.',
       source: 'Demo 1.0, Tools',
+      sections: [{ document: '', section: '' }],
       cases: ['demo.server.tools.list', 'demo.server.tools.call.plain', 'demo.server.tools.call.unicode'],
       mutants: ['demo.no-name'],
     });
@@ -63,5 +64,82 @@ describe('coverage', () => {
       'must    5 requirements  3 with a case  2 with a mutant  1 excluded  1 of roles or versions without cases  0 without a case',
     );
     expect(out).toContain('should  1 requirement   0 with a case');
+  });
+});
+
+describe('coverage by section', () => {
+  /** The test corpus with a document whose sections it knows, and a requirement that two of them state. */
+  const corpus = () => {
+    const made = testCorpus();
+    made.documents.set('demo', [{ name: 'Demo 1.0', sections: ['Intro', 'Tools, Names', 'Tools', '2', '10'] }]);
+    const say = (id: string, source: string) =>
+      made.requirements.set(id, { ...made.requirements.get(id)!, source, document: 'Demo 1.0' });
+    say('DEMO-TOOL-03', 'Demo 1.0, Tools, Names, short ones; Tools');
+    say('DEMO-BASE-01', 'ours; 10, in a table');
+    say('DEMO-CLI-01', 'Other 2, Hello; 2');
+    say('DEMO-OLD-01', 'ours; nothing says so');
+    return made;
+  };
+  const show = (more: { json?: boolean; markdown?: boolean } = {}, patterns: string[] = []) =>
+    ran((context) => coverage(patterns, { json: false, bySection: true, ...more }, context), { corpus: corpus() });
+  interface Shown {
+    documents: {
+      document: string;
+      total: object;
+      sections: { section: string; requirements: string[]; total: object }[];
+    }[];
+  }
+  const sectionsIn = (out: string) =>
+    (JSON.parse(out) as Shown).documents.flatMap(({ document, sections }) =>
+      sections.map(({ section, requirements }) => [document, section, requirements.join(' ')]),
+    );
+
+  it('has the requirements below each section that their source names, in the order of the document', async () => {
+    const { out, exit } = await show({ json: true });
+    expect(exit).toBe(0);
+    expect(sectionsIn(out)).toEqual([
+      ['Demo 1.0', 'Intro', ''],
+      ['Demo 1.0', 'Tools, Names', 'DEMO-TOOL-03'],
+      ['Demo 1.0', 'Tools', 'DEMO-TOOL-01 DEMO-TOOL-02 DEMO-TOOL-03'],
+      ['Demo 1.0', '2', 'DEMO-CLI-01'],
+      ['Demo 1.0', '10', 'DEMO-BASE-01'],
+      ['Demo 1.0', '', 'DEMO-OLD-01'],
+    ]);
+  });
+
+  it('counts a requirement of several sections once in its document', async () => {
+    const { documents } = JSON.parse((await show({ json: true })).out) as Shown;
+    expect(documents[0]!.total).toEqual({ requirements: 6, withCase: 3, withMutant: 2, excluded: 1, withoutCase: 2 });
+    expect(documents[0]!.sections[2]!.total).toMatchObject({ requirements: 3, withCase: 2, withoutCase: 1 });
+  });
+
+  it('leaves out sections without a requirement if patterns select some', async () => {
+    expect(sectionsIn((await show({ json: true }, ['demo-tool'])).out).map(([, section]) => section)).toEqual([
+      'Tools, Names',
+      'Tools',
+    ]);
+  });
+
+  it('is text with a total for each section, and says what is excluded', async () => {
+    const { out } = await show();
+    expect(out).toContain('Demo 1.0 · 6 requirements, 3 with a case, 2 with a mutant, 1 excluded, 2 without a case\n');
+    expect(out).toContain('\n  Intro · no requirements\n');
+    expect(out).toContain('\n  Tools, Names · 1 requirement, 0 with a case, 0 with a mutant, 1 without a case\n');
+    expect(out).toMatch(/\n {4}DEMO-TOOL-01 +must +3 cases +1 mutant +Every tool has a name\.\n/);
+    expect(out).toMatch(/\n {2}no section · .*\n {4}DEMO-OLD-01 .* the moon\. Excluded: No wire leads there\.\n/);
+  });
+
+  it('is Markdown with a table for each section', async () => {
+    const { out } = await show({ markdown: true });
+    expect(out).toContain('## Demo 1.0\n\n6 requirements, ');
+    expect(out).toContain('### Intro\n\nno requirements.\n\n### Tools, Names\n');
+    expect(out).toContain('\n| DEMO-TOOL-01 | must | 3 | 1 | Every tool has a name. |\n');
+  });
+
+  it('refuses forms that do not go together', async () => {
+    const form = (options: { json: boolean; bySection?: boolean; markdown?: boolean }) =>
+      ran((context) => coverage([], options, context), { corpus: corpus() });
+    await expect(form({ json: false, markdown: true })).rejects.toThrow('--markdown is for --by-section: add that');
+    await expect(form({ json: true, bySection: true, markdown: true })).rejects.toThrow('exclude each other');
   });
 });

@@ -1,21 +1,44 @@
 import { styleFor } from '../../../reports/text/style.js';
 import { count, digits } from '../../../reports/text/words.js';
+import { documentsOf, sectionsOf } from '../../load/sources.js';
 import { isAsked } from '../../profiles.js';
-import type { Corpus } from '../../types.js';
+import type { CitedDocument, Corpus } from '../../types.js';
 import { type Coverage, casesOf, coverageOf } from '../support/index-of.js';
-import { columns, type Done, type InfoContext, printJson, printLines, soundCorpus } from '../support/print.js';
+import {
+  columns,
+  type Done,
+  type InfoContext,
+  printJson,
+  printLines,
+  soundCorpus,
+  UsageError,
+} from '../support/print.js';
+import { bySection, type DocumentCoverage, requirementsOf, totalsOf } from './coverage-sections.js';
+import { sectionLines, sectionMarkdown } from './coverage-text.js';
 import { choose } from './list.js';
 
+/** How the requirements are shown. */
+export interface CoverageOptions {
+  json: boolean;
+  /** By document and section, and not by id. */
+  bySection?: boolean;
+  /** With `bySection`: as Markdown. */
+  markdown?: boolean;
+}
+
 /**
- * `proctor coverage [PATTERN…] [--json]`: every requirement of the registry, or those that patterns select, with its cases and
- * mutants. Exit 1 where a testable must has no case in a role that it binds: one that is not excluded, of a version that has cases at all.
- * Throws UsageError for a pattern that selects nothing.
+ * `proctor coverage [PATTERN…] [--by-section] [--json|--markdown]`: every requirement of the registry, or those that patterns select, with
+ * its cases and mutants. Exit 1 where a testable must has no case in a role that it binds: one that is not excluded, of a version that has
+ * cases at all. Throws UsageError for a pattern that selects nothing, and for a form that there is not.
  */
 export async function coverage(
   patterns: readonly string[],
-  options: { json: boolean },
+  options: CoverageOptions,
   context: InfoContext,
 ): Promise<Done> {
+  const { json, bySection: isBySection = false, markdown = false } = options;
+  if (markdown && !isBySection) throw new UsageError('--markdown is for --by-section: add that');
+  if (markdown && json) throw new UsageError('--json and --markdown exclude each other: pass one of them');
   const corpus = await soundCorpus(context);
   const items = coverageOf(corpus).map((one) => ({ id: one.requirement.id, requirements: [], one }));
   const all = choose(items, patterns, 'requirements').map(({ one }) => one);
@@ -26,8 +49,16 @@ export async function coverage(
     const roles = asked(one) ? rolesWithout(one, roleOf, corpus) : [];
     return roles.length === 0 ? [] : [{ ...one, roles }];
   });
-  if (options.json) printJson(context.io, { requirements: all.map(asJson) });
-  else printLines(context.io, [...tables(all, context), '', ...totals(all, asked), ...missing(open)]);
+  const cited = documentsOf(corpus.documents.values());
+  const documents = isBySection ? bySection(all, cited, { whole: patterns.length === 0 }) : [];
+  if (json) {
+    const requirements = all.map((one) => asJson(one, cited));
+    printJson(context.io, { requirements, ...(isBySection ? { documents: documents.map(documentJson) } : {}) });
+  } else if (markdown) printLines({ ...context.io, wrap: undefined }, sectionMarkdown(documents));
+  else {
+    const shown = isBySection ? sectionLines(documents, context.io) : tables(all, context);
+    printLines(context.io, [...shown, '', ...totals(all, asked), ...missing(open)]);
+  }
   return { exit: open.length > 0 ? 1 : 0 };
 }
 
@@ -42,9 +73,18 @@ function rolesWithout(
   return roles.filter((role) => corpus.roles.has(role) && !covered.has(role));
 }
 
-function asJson({ requirement, cases, mutants }: Coverage): unknown {
-  const { id, level, text, source, excluded } = requirement;
-  return { id, level, text, source, excluded, cases, mutants };
+function asJson({ requirement, cases, mutants }: Coverage, cited: readonly CitedDocument[]): unknown {
+  const { id, level, text, source, excluded, document } = requirement;
+  return { id, level, text, source, sections: sectionsOf(cited, source, document), excluded, cases, mutants };
+}
+
+function documentJson(one: DocumentCoverage): unknown {
+  const sections = one.sections.map(({ section, requirements }) => ({
+    section,
+    total: totalsOf(requirements),
+    requirements: requirements.map(({ requirement }) => requirement.id),
+  }));
+  return { document: one.document, total: totalsOf(requirementsOf(one)), sections };
 }
 
 /** A table for each area: the part of the ids before the number. */

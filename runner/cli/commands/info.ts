@@ -5,7 +5,7 @@ import { packageCorpus } from '../support/package-corpus.js';
 import { type Done, type InfoContext, ioOn, UsageError } from '../support/print.js';
 import { projectCorpus } from '../support/project-corpus.js';
 import { readSource } from '../support/reporters.js';
-import { coverage } from './coverage.js';
+import { type CoverageOptions, coverage } from './coverage.js';
 import { type DoctorArguments, doctor } from './doctor/doctor.js';
 import { explain } from './explain/explain.js';
 import { explainMock } from './explain/explain-mock.js';
@@ -60,7 +60,7 @@ export function doctorCommand(options: DoctorArguments): Promise<number> {
 /** `proctor coverage`: resolves with the exit code. */
 export function coverageCommand(
   patterns: readonly string[],
-  options: { json: boolean; cases: string[] },
+  options: CoverageOptions & { cases: string[] },
 ): Promise<number> {
   return informed((context) => coverage(patterns, options, context), options.cases);
 }

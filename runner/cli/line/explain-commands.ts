@@ -40,7 +40,10 @@ export function addExplain(
 /** Adds `coverage`. */
 export function addCoverage(
   root: Command,
-  act: (patterns: string[], options: { json: boolean; cases: string[] }) => Promise<void>,
+  act: (
+    patterns: string[],
+    options: { json: boolean; bySection: boolean; markdown: boolean; cases: string[] },
+  ) => Promise<void>,
 ): void {
   root
     .command('coverage')
@@ -48,7 +51,9 @@ export function addCoverage(
     .description('Which requirement has which cases and mutants. Exit 1 if a testable must has no case.')
     .argument('[pattern...]', 'requirements by the beginning of their ids, such as bridge or MCP-HTTP')
     .option('--cases <path>', 'your own cases: a file or folder (default: those of ./proctor.yaml)', collect, [])
+    .option('--by-section', 'by document and section, in the order of the document', false)
     .option('--json', 'as JSON', false)
+    .option('--markdown', 'with --by-section: as Markdown', false)
     .action(act);
 }
 

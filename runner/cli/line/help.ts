@@ -80,7 +80,7 @@ export const EXAMPLES: Readonly<Record<string, readonly [Example, Example]>> = {
   ],
   coverage: [
     ['proctor coverage MCP-HTTP', 'shows the requirements whose ids begin so'],
-    ['proctor coverage --json', 'shows all of them, as JSON'],
+    ['proctor coverage --by-section', 'shows all of them, below the sections that state them'],
   ],
   selftest: [
     ['proctor selftest mcp.server.tools', 'proves the cases about tools'],

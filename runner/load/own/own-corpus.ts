@@ -21,7 +21,7 @@ import { readFormat } from '../files/read.js';
 import type { Source } from '../files/yaml.js';
 import { ordersOf, referencesOf } from '../references.js';
 import { behaviorsIn, requirementsIn } from '../registry.js';
-import type { Documents } from '../sources.js';
+import { citedDocuments, type Documents } from '../sources.js';
 import { type Named, type OwnFile, ownFiles } from './own-files.js';
 import { readDefinitions, readMethods } from './own-schemas.js';
 import { definitionsIn, stepProblems } from './own-steps.js';
@@ -69,7 +69,12 @@ class OwnReader {
     private readonly files: readonly OwnFile[],
     private readonly context: OwnContext,
   ) {
-    this.corpus = { ...given, requirements: new Map(given.requirements), cases: [...given.cases] };
+    this.corpus = {
+      ...given,
+      requirements: new Map(given.requirements),
+      documents: new Map(given.documents),
+      cases: [...given.cases],
+    };
   }
 
   async read(wanted: readonly string[] | undefined, declared: readonly Behavior[]): Promise<void> {
@@ -94,6 +99,7 @@ class OwnReader {
       this.problems.push(...file.problems);
       Object.assign(documents, file.data?.documents);
     }
+    this.corpus.documents.set('', citedDocuments(documents));
     for (const { path, shown } of this.of('requirements')) {
       const { source, data, problems } = readFormat(path, shown, await formatOf('requirements'));
       this.problems.push(...problems);
