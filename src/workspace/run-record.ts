@@ -3,7 +3,7 @@ import { type JsonObject, stringifyJson } from '../json/json.js';
 import type { Workspace } from './confinement.js';
 
 /**
- * Writes a file of a run's record, and the folder where it is missing (Harn bridge, Delegated workers). At once: a wait for the disk would
+ * Writes a file of the record of a run, and its folder if need be (Harn bridge, Worker lifecycle notifications). At once: a wait for the disk would
  * be one that no clock sees.
  *
  * @param folder the record, in the workspace. Throws as `Workspace` does.

@@ -56,7 +56,7 @@ export const envelope: RuleMaker = (settings, { definitions, transport }, siblin
   };
 };
 
-/** The code of an error about what could not be read (JSON-RPC 2.0, sections 5 and 5.1). */
+/** The code of an error about what could not be read (JSON-RPC 2.0, section 5.1). */
 const PARSE_ERROR = -32700;
 
 type Found = Issue & { aspect: Aspect };

@@ -41,7 +41,7 @@ export const PERMISSIVE_OPTIONS = permissiveOptions({
   ),
   'many-options': wording(
     true,
-    'ACP 0.12.2, Requesting permission',
+    'ACP 0.12.2, Tool calls, Requesting permission',
     'Permission requests offer four options, in another order.',
   ),
   'says-embedding': wording(

@@ -13,7 +13,7 @@ const BUILTINS: { [name: string]: (args: Json[]) => Json } = {
   uppercase: ([value]) => String(value).toUpperCase(),
 };
 
-/** Calls a builtin by its name: the runtime's own, or one of the host (MCP, ACP and A2A guide, Bridge mode). */
+/** Calls a builtin by its name: the runtime's own, or one of the host (Harn guide, Bridge mode). */
 async function builtin(turn: PromptTurn, name: string, args: Json[]): Promise<Json> {
   const own = Object.hasOwn(BUILTINS, name) ? BUILTINS[name] : undefined;
   return own ? own(args) : callBuiltin(turn, name, args);

@@ -20,7 +20,7 @@ export interface WorkerSpec {
 
 /**
  * Runs a delegated worker and tells its life: what it is asked, its times, where its record and its snapshot are (Harn extensions v1,
- * ACP session updates; Harn bridge, Delegated workers). Rejects with Cancelled when the turn is cancelled.
+ * ACP session updates; Harn bridge, Worker lifecycle notifications). Rejects with Cancelled when the turn is cancelled.
  */
 export async function runWorker(turn: PromptTurn, session: HarnSession, spec: WorkerSpec): Promise<void> {
   const { name, task, mutation, work } = spec;

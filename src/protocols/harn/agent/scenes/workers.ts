@@ -8,7 +8,7 @@ import { DONE, harnSessionOf, loop } from './playing.js';
 const SHORT = 500;
 const LONG = 10_000;
 
-/** Work that is delegated to workers in the background (Harn bridge, Delegated workers). */
+/** Work that is delegated to workers in the background (Harn bridge, Worker lifecycle notifications). */
 export const WORKERS: { readonly [name: string]: Scene } = {
   delegate: {
     description: 'Delegates to a worker, which does its work.',
