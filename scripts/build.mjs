@@ -89,7 +89,7 @@ async function buildPrograms() {
     build({
       ...program,
       entryPoints: { proctor: 'runner/cli/main.ts' },
-      external: ['lmdb'],
+      external: ['json-schema-to-typescript', 'lmdb'],
       outExtension: { '.js': '.mjs' },
       format: 'esm',
       define: { PROCTOR_VERSION: JSON.stringify(version) },

@@ -2,7 +2,7 @@
 import { bundleOf, capital } from './groups.js';
 import type { Group, Loose, Schema } from './types.js';
 
-const HEADER = '// Generated from schemas/ by `npm run generate`. Do not edit.\n';
+const HEADER = '// Generated from JSON Schemas by Proctor. Do not edit.\n';
 
 /**
  * Drops what would name a type otherwise than its definition is named, what no type can say, and what stands beside a

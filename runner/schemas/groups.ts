@@ -1,6 +1,7 @@
 // Reads a folder of schemas and links every group of definitions into one set whose references are `#/$defs/NAME`.
 import { posix } from 'node:path';
 import type { Bundle } from '../../src/schemas/json-schema.js';
+import { errataByFolder } from './errata.js';
 import { brokenReferences, placeOf, undescribed } from './inspect.js';
 import { tableProblems } from './methods.js';
 import { type Problem, type SchemaFolder, SchemaProblems } from './problems.js';
@@ -169,6 +170,7 @@ export function inspectGroups(dir: string): Inspected {
     string,
     unknown
   > as Map<string, WrittenTable>;
+  const errata = errataByFolder(readInFolders(dir, 'errata.yaml', { errata: 'list' }, problems, new Set()), revisions);
   const whole = withRevisions(own, revisions, written, problems, { unread, broken });
   const { schemas, tables, origins } = whole;
   problems.push(...brokenReferences(whole, { unread, broken }));
@@ -187,6 +189,8 @@ export function inspectGroups(dir: string): Inspected {
       const description = `All definitions of ${title}.`;
       const group: Group = { protocol, version, kind: 'protocol', title, description, defs, taken };
       if (methods) group.methods = methods;
+      const differences = errata(folder);
+      if (differences) group.errata = differences;
       groups.push(group);
       // Of a file that can't be read it is not known what message it is.
       if (!broken.has(folder) && !ids.some((id) => unread.has(id)))

@@ -20,7 +20,7 @@ const definitionsIn = (schema: Loose): [pointer: string, definition: unknown][] 
 export function undescribed(file: string, schema: Loose): Problem[] {
   const problems: Problem[] = [];
   const lacks = (pointer: string, what: string) => problems.push({ file, pointer, message: `lacks ${what}` });
-  if (schema.$schema !== DIALECT) lacks('', `\`"$schema": "${DIALECT}"\``);
+  if (schema.$schema !== undefined && schema.$schema !== DIALECT) lacks('', `\`"$schema": "${DIALECT}"\``);
   for (const [pointer, definition] of definitionsIn(schema)) {
     if (!isObject(definition)) continue;
     if (!isText(definition.title)) lacks(pointer, 'a `title`: its name');

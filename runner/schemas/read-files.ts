@@ -1,5 +1,5 @@
 // Reads the files of a folder of schemas. What can't be read is a problem, and stands for anything, so that what refers to it is no further one.
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { parse as explain } from 'lossless-json';
 import { LineCounter, parseDocument } from 'yaml';
@@ -73,7 +73,7 @@ function causeOf(text: string, error: Error): { offset: number; message: string 
 export function readInFolders(
   dir: string,
   name: string,
-  members: Record<string, 'object' | 'text'>,
+  members: Record<string, 'object' | 'text' | 'list'>,
   problems: Problem[],
   broken: Set<string>,
 ): Map<string, Loose> {
@@ -82,9 +82,7 @@ export function readInFolders(
     const folder = slashes(relative(dir, dirname(path)));
     const file = `${folder}/${name}`;
     const data = readYaml(path, file, problems);
-    const wrong = Object.entries(members).filter(
-      ([member, kind]) => data && (kind === 'text' ? typeof data[member] !== 'string' : !isObject(data[member])),
-    );
+    const wrong = Object.entries(members).filter(([member, kind]) => data && !IS[kind](data[member]));
     for (const [member, kind] of wrong)
       problems.push({ file, pointer: `/${member}`, message: `\`${member}\` must be here and ${SAID[kind]}` });
     if (data === undefined || wrong.length > 0) broken.add(folder);
@@ -95,7 +93,19 @@ export function readInFolders(
 
 const lower = (text: string): string => `${text[0]!.toLowerCase()}${text.slice(1)}`;
 
-const SAID = { object: 'have a member for each of its names', text: 'be text' };
+const IS = {
+  object: isObject,
+  text: (value: unknown): boolean => typeof value === 'string',
+  list: Array.isArray,
+};
+
+const SAID = { object: 'have a member for each of its names', text: 'be text', list: 'be a list' };
+
+/** A YAML file of the folder that has members, as data; undefined if it does not exist, or is broken: `problems` has that. */
+export function readYamlFile(dir: string, file: string, problems: Problem[]): Loose | undefined {
+  const path = join(dir, file);
+  return existsSync(path) ? readYaml(path, file, problems) : undefined;
+}
 
 function readYaml(path: string, file: string, problems: Problem[]): Loose | undefined {
   const lineCounter = new LineCounter();

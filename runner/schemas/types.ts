@@ -15,7 +15,8 @@ export interface WrittenMethod {
   params?: string;
   result?: string | string[];
   errors?: string[];
-  capability?: string;
+  /** What the receiver, or `side`, has to declare. */
+  capability?: { side: string; pointer: string };
   discriminator?: string;
 }
 
@@ -48,6 +49,13 @@ export interface MethodTable extends Omit<WrittenTable, 'methods'> {
   methods: { [name: string]: Method };
 }
 
+/** One difference from upstream's schema; `definition` has it. */
+export interface Erratum {
+  id: string;
+  definition: string;
+  why: string;
+}
+
 /** A group of definitions that is published as one bundle. */
 export interface Group {
   /** First folder: `mcp`, or the name of a format, such as `case`. */
@@ -64,6 +72,8 @@ export interface Group {
   defs: { [name: string]: Schema };
   /** Definitions that are, or were, those of another group: its name (`acp-0.12.2`), and that of the type there. */
   taken: Map<string, { file: string; name: string }>;
+  /** Where it differs from upstream's schema on purpose. */
+  errata?: Erratum[];
   /** The method table, if the group has one. */
   methods?: WrittenTable;
 }

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
-import { bundleOf, methodTable, openRpc, readGroups, typesOf } from './schemas.mjs';
+import { aboutOf, BASE, publish, readGroups, repository, typesOf } from './schemas.mjs';
 import { compileValidators } from './validators.mjs';
 
 const FOLDERS = ['schemas', 'types', 'methods', 'openrpc', 'validators'];
@@ -24,19 +24,22 @@ export async function buildSchemas(outDir) {
     renameSync(`${file}.${process.pid}`, file);
   };
   const groups = readGroups();
+  const { version: proctor } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'));
+  const options = {
+    base: BASE,
+    about: aboutOf(groups),
+    proctor,
+    types: typesOf,
+    usual: usualVersions(groups),
+    singles: false,
+    pages: false,
+  };
+  for (const [path, text] of await publish(groups, options)) put(path, text);
   for (const group of groups) {
-    put(`schemas/${group.protocol}/${group.version}.json`, `${JSON.stringify(bundleOf(group), null, 1)}\n`);
-    put(`types/${group.protocol}/${group.version}.d.ts`, await typesOf(group));
-    if (group.methods) {
-      put(`methods/${group.protocol}/${group.version}.json`, `${JSON.stringify(methodTable(group))}\n`);
-      put(`openrpc/${group.protocol}/${group.version}.json`, `${JSON.stringify(openRpc(group), null, 1)}\n`);
-    }
     const { verdicts, reports } = await compileValidators(group);
     put(`validators/${group.protocol}-${group.version}.cjs`, verdicts);
     put(`validators/reports/${group.protocol}-${group.version}.cjs`, reports);
   }
-  for (const [protocol, version] of usualVersions(groups))
-    put(`types/${protocol}.d.ts`, `export * from './${protocol}/${version}.js';\n`);
   for (const folder of FOLDERS.filter((name) => existsSync(join(outDir, name)))) {
     for (const entry of readdirSync(join(outDir, folder), { withFileTypes: true, recursive: true })) {
       const file = join(entry.parentPath, entry.name);
@@ -46,15 +49,15 @@ export async function buildSchemas(outDir) {
   return written;
 }
 
-/** The version that is meant where none is named: what versions.yaml says, else the last that it has; else the first of the schemas. */
+/** By protocol, the version that is meant if none is named: what versions.yaml says, else the last that it has; else the first of the schemas. */
 function usualVersions(groups) {
-  const usual = new Map();
-  for (const { protocol, version } of groups) if (!usual.has(protocol)) usual.set(protocol, version);
-  for (const protocol of usual.keys()) {
+  const usual = {};
+  for (const { protocol, version } of groups) usual[protocol] ??= version;
+  for (const protocol of Object.keys(usual)) {
     const file = join('cases', protocol, 'versions.yaml');
     if (!existsSync(file)) continue;
     const { versions = {}, default: named = Object.keys(versions).at(-1) } = parse(readFileSync(file, 'utf8'));
-    if (named !== undefined) usual.set(protocol, named);
+    if (named !== undefined) usual[protocol] = named;
   }
   return usual;
 }

@@ -22,7 +22,7 @@ export async function pack(folder, name, entry, { plugins = [], define = {} } = 
     target: 'node20',
     // What is loaded later comes from the same file.
     supported: { 'dynamic-import': false },
-    external: ['ajv', 'ajv/*', 'lmdb'],
+    external: ['ajv', 'ajv/*', 'json-schema-to-typescript', 'lmdb'],
     plugins,
     define: { ...define, 'import.meta.url': 'packedFile' },
     banner: { js: "const packedFile = require('node:url').pathToFileURL(__filename).href;" },

@@ -10,7 +10,7 @@ const source = await importSource('runner/schemas/schemas.ts', repository);
 /** Our schemas. */
 const OURS = { dir: join(repository, 'schemas'), label: 'schemas' };
 
-export const { bundleOf, fileOf, JSON_TYPE, mapRefs, methodTable, openRpc, OPTIONS } = source;
+export const { BASE, bundleOf, fileOf, JSON_TYPE, mapRefs, methodTable, OPTIONS, publish } = source;
 
 /** The groups, if they can be made: what their files do not say of themselves is left to `npm run generate`. Throws SchemaProblems. */
 export const readGroups = () => source.readGroups(OURS);
@@ -22,6 +22,14 @@ export async function soundGroups() {
   const all = [...problems, ...lacking, ...(await source.refusedExamples(inspected, cached))];
   if (all.length > 0) throw new source.SchemaProblems(all, OURS);
   return groups;
+}
+
+/** What `schemas/publish.yaml` says of the bundles. Throws SchemaProblems. */
+export function aboutOf(groups) {
+  const problems = [];
+  const about = source.readPublishFile(OURS.dir, groups, problems);
+  if (problems.length > 0) throw new source.SchemaProblems(problems, OURS);
+  return about;
 }
 
 export const typesOf = (group) =>

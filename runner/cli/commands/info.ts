@@ -11,6 +11,7 @@ import { explain } from './explain/explain.js';
 import { explainMock } from './explain/explain-mock.js';
 import { list } from './list.js';
 import { type LogOptions, log } from './log/log.js';
+import { type SchemasArguments, schemas } from './schemas/schemas.js';
 import { validate } from './validate/validate.js';
 
 /** `proctor list`: resolves with the exit code. */
@@ -45,6 +46,11 @@ export function validateCommand(
   options: { json: boolean; version?: string },
 ): Promise<number> {
   return informed((context) => validate(what, files, options, context));
+}
+
+/** `proctor schemas`: resolves with the exit code. */
+export function schemasCommand(what: string, words: string[], options: SchemasArguments): Promise<number> {
+  return informed(() => schemas(what, words, options));
 }
 
 /** `proctor log`: resolves with the exit code. */

@@ -4,6 +4,7 @@ import { version } from '../support/version.js';
 import { addInspect, addLog, addMock, addNew, addProxy, addRecord, addValidate } from './develop-commands.js';
 import { addCoverage, addExplain, addList, addSelftest } from './explain-commands.js';
 import { HELP } from './help.js';
+import { addSchemas } from './schemas-commands.js';
 import { addDoctor, addHost, addInit, addRun } from './test-commands.js';
 
 type ActOf<Add extends (root: Command, act: never) => void> = Parameters<Add>[1];
@@ -21,6 +22,7 @@ export interface Acts {
   log: ActOf<typeof addLog>;
   new: ActOf<typeof addNew>;
   validate: ActOf<typeof addValidate>;
+  schemas: ActOf<typeof addSchemas>;
   list: ActOf<typeof addList>;
   explain: ActOf<typeof addExplain>;
   coverage: ActOf<typeof addCoverage>;
@@ -50,6 +52,7 @@ export function commandLine(acts: Acts): Command {
   addLog(root, acts.log);
   addNew(root, acts.new);
   addValidate(root, acts.validate);
+  addSchemas(root, acts.schemas);
   addList(root, acts.list);
   addExplain(root, acts.explain);
   addCoverage(root, acts.coverage);

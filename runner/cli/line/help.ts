@@ -6,7 +6,7 @@ import { stdout } from '../../../src/wire/output.js';
 /** The groups of `proctor --help`, with their commands in order. */
 const GROUPS: readonly (readonly [heading: string, commands: readonly string[]])[] = [
   ['Test:', ['run', 'init', 'host', 'doctor']],
-  ['Develop:', ['mock', 'proxy', 'inspect', 'record', 'log', 'new', 'validate']],
+  ['Develop:', ['mock', 'proxy', 'inspect', 'record', 'log', 'new', 'validate', 'schemas']],
   ['Explain:', ['list', 'explain', 'coverage']],
   ['Prove:', ['selftest']],
   ['Other:', ['complete', 'help']],
@@ -69,6 +69,10 @@ export const EXAMPLES: Readonly<Record<string, readonly [Example, Example]>> = {
   validate: [
     ['proctor validate mcp/server messages.ndjson', 'checks each message of a server against its schema'],
     ['proctor validate a2a/card http://127.0.0.1:3000/.well-known/agent-card.json', 'checks an agent card'],
+  ],
+  schemas: [
+    ['proctor schemas build schemas --id https://example.com/schemas/ --out dist', 'publishes your own protocol'],
+    ['proctor schemas build --out schemas', 'writes the schemas of the protocols that Proctor knows'],
   ],
   list: [
     ['proctor list cases mcp.server.tools', 'lists the cases about tools'],

@@ -1,0 +1,176 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { count } from '../../../../reports/text/words.js';
+import { plainCause } from '../../../../src/files/cause.js';
+import { builtFiles } from '../../../../src/schemas/built/package-files.js';
+import { stderr, stdout } from '../../../../src/wire/output.js';
+import { WriteError, writeAll } from '../../../init/files.js';
+import { typesOf } from '../../../schemas/declarations.js';
+import { refusedExamples } from '../../../schemas/examples.js';
+import { BASE, inspectGroups } from '../../../schemas/groups.js';
+import { publishedGroups } from '../../../schemas/package-groups.js';
+import { linesOf, type Problem, type SchemaFolder, SchemaProblems } from '../../../schemas/problems.js';
+import { type Index, publish } from '../../../schemas/publish.js';
+import { readPublishFile } from '../../../schemas/publish-file.js';
+import type { Group } from '../../../schemas/types.js';
+import { packageRoot } from '../../root.js';
+import type { Done } from '../../support/print.js';
+import { UsageError } from '../../support/usage-error.js';
+import { version } from '../../support/version.js';
+
+export interface BuildArguments {
+  id?: string;
+  out?: string;
+  types: boolean;
+  pages: boolean;
+  strict?: boolean;
+}
+
+/** What is said of missing descriptions before the rest is counted. */
+const MOST_SHOWN = 10;
+
+/**
+ * `proctor schemas build [FOLDER]`: writes all that is published of a folder of schemas, or of Proctor's own. Throws UsageError: for schemas that
+ * are broken, with their places, and with `strict` for those that lack a description or an example.
+ */
+export async function buildSchemas([folder, ...others]: readonly string[], options: BuildArguments): Promise<Done> {
+  try {
+    if (others.length > 0) throw new UsageError(`build takes one folder, not ${others.length + 1}`);
+    return await build(folder, options);
+  } catch (error) {
+    if (error instanceof SchemaProblems) throw new UsageError(error.message);
+    if (error instanceof WriteError) throw new UsageError(error.message);
+    throw error;
+  }
+}
+
+async function build(folder: string | undefined, options: BuildArguments): Promise<Done> {
+  const { out, strict = false } = options;
+  if (out === undefined)
+    throw new UsageError('--out is missing: the folder that the files go into, such as --out dist');
+  const base = baseOf(options.id, folder);
+  const schemas: SchemaFolder =
+    folder === undefined
+      ? { dir: join(packageRoot, 'schemas'), label: 'schemas' }
+      : { dir: resolve(folder), label: relative('.', folder) || '.' };
+  const { groups, lacking, usual = {} } = folder === undefined ? ours() : await foundIn(schemas);
+  const problems: Problem[] = [];
+  const about = readPublishFile(schemas.dir, groups, problems);
+  if (problems.length > 0) throw new SchemaProblems(problems, schemas);
+  if (lacking.length > 0) {
+    if (strict) throw new SchemaProblems(lacking, schemas);
+    const lines = linesOf(lacking, schemas);
+    const more =
+      lines.length > MOST_SHOWN ? [`and ${lines.length - MOST_SHOWN} more: --strict lists all, and fails`] : [];
+    stderr.write(`${[...lines.slice(0, MOST_SHOWN), ...more].join('\n')}\n`);
+  }
+  const types = options.types ? await typesMaker() : null;
+  const files = await publish(groups, { base, about, usual, proctor: version, types, pages: options.pages });
+  const target = resolve(out);
+  const before = indexedIn(target);
+  makeFolderFor(target, out);
+  writeAll(
+    [...files].map(([path, text]) => ({ path: join(target, path), text })),
+    target,
+  );
+  removeStale(target, before, files);
+  const bundles = groups.map(({ protocol, version: of }) => `${protocol}/${of}`);
+  stdout.write(`${count(bundles.length, 'bundle')}, ${count(files.size, 'file')} in ${out}: ${some(bundles)}\n`);
+  return { exit: 0 };
+}
+
+function makeFolderFor(target: string, out: string): void {
+  try {
+    mkdirSync(target, { recursive: true });
+  } catch (error) {
+    throw new UsageError(`--out ${out} can't be a folder: ${plainCause(error)}`);
+  }
+}
+
+/** The bundles of the build that is there. */
+function indexedIn(target: string): string[] {
+  try {
+    const { bundles } = JSON.parse(readFileSync(join(target, 'index.json'), 'utf8')) as Index;
+    return bundles
+      .map(({ bundle }) => bundle)
+      .filter((name) => /^[\w.-]+\/[\w.-]+$/.test(name) && !name.includes('..'));
+  } catch {
+    return [];
+  }
+}
+
+/** Removes what an earlier build wrote of bundles and definitions that are gone. Nothing else in the folder is touched. */
+function removeStale(target: string, before: readonly string[], files: ReadonlyMap<string, string>): void {
+  for (const name of before) {
+    const written = [
+      ...['schemas', 'methods', 'openrpc'].map((part) => `${part}/${name}.json`),
+      ...[`types/${name}.d.ts`, `pages/${name}.md`, `pages/${name.split('/')[0]}/versions.md`],
+      ...namesIn(join(target, 'schemas', name)).map((file) => `schemas/${name}/${file}`),
+    ];
+    for (const path of written) if (!files.has(path)) rmSync(join(target, path), { force: true });
+  }
+}
+
+const namesIn = (folder: string): string[] =>
+  existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : [];
+
+const some = (names: readonly string[]): string =>
+  names.length <= 6 ? names.join(', ') : `${names.slice(0, 6).join(', ')} and ${names.length - 6} more`;
+
+interface Found {
+  groups: Group[];
+  /** What their files do not say of themselves. */
+  lacking: Problem[];
+  usual?: Index['usual'];
+}
+
+/** Those of the package. */
+const ours = (): Found => ({ ...publishedGroups(builtFiles()), lacking: [] });
+
+async function foundIn(folder: SchemaFolder): Promise<Found> {
+  if (!existsSync(folder.dir)) throw new UsageError(`${folder.label} does not exist: name the folder of your schemas`);
+  if (!statSync(folder.dir).isDirectory())
+    throw new UsageError(`${folder.label} is a file: name the folder that has PROTOCOL/VERSION/NAME.json below it`);
+  const inspected = inspectGroups(folder.dir);
+  const problems = [...inspected.problems, ...(await refusedExamples(inspected))];
+  if (problems.length > 0) throw new SchemaProblems(problems, folder);
+  if (inspected.groups.length === 0)
+    throw new UsageError(
+      `${folder.label} has no schemas: a definition is PROTOCOL/VERSION/NAME.json below it, with \`methods.yaml\` beside it for the methods${
+        readdirSync(folder.dir).some((name) => name.endsWith('.json'))
+          ? '; a .json file directly in it belongs to no protocol'
+          : ''
+      }`,
+    );
+  return inspected;
+}
+
+/** How addresses begin: as given, with a slash at the end. */
+function baseOf(id: string | undefined, folder: string | undefined): string {
+  if (id === undefined) {
+    if (folder === undefined) return BASE;
+    throw new UsageError(
+      '--id is missing: how the $id of each schema begins, such as --id https://example.com/schemas/',
+    );
+  }
+  if (!URL.canParse(id) || !/^(https?|urn):/.test(id))
+    throw new UsageError(
+      `--id ${id} is no absolute URL: it begins the $id of each schema, such as https://example.com/schemas/`,
+    );
+  const { hash, search } = new URL(id);
+  if (hash !== '' || search !== '') throw new UsageError(`--id ${id} may have no query and no fragment`);
+  return id.endsWith('/') || id.endsWith(':') ? id : `${id}/`;
+}
+
+/** The maker of types is a package of its own, which only those need who publish. */
+async function typesMaker() {
+  try {
+    await import('json-schema-to-typescript');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new UsageError(
+      'types are made by another package: npm install --save-dev json-schema-to-typescript, or build without them: --no-types',
+    );
+  }
+  return typesOf;
+}
