@@ -50,7 +50,7 @@ export function validateCommand(
 
 /** `proctor schemas`: resolves with the exit code. */
 export function schemasCommand(what: string, words: string[], options: SchemasArguments): Promise<number> {
-  return informed(() => schemas(what, words, options));
+  return informed((context) => schemas(what, words, options, context));
 }
 
 /** `proctor log`: resolves with the exit code. */

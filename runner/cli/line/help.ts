@@ -72,7 +72,7 @@ export const EXAMPLES: Readonly<Record<string, readonly [Example, Example]>> = {
   ],
   schemas: [
     ['proctor schemas build schemas --id https://example.com/schemas/ --out dist', 'publishes your own protocol'],
-    ['proctor schemas build --out schemas', 'writes the schemas of the protocols that Proctor knows'],
+    ['proctor schemas diff mcp/2025-06-18 mcp/2025-11-25', 'lists what changed between two versions of MCP'],
   ],
   list: [
     ['proctor list cases mcp.server.tools', 'lists the cases about tools'],

@@ -9,16 +9,22 @@ export function addSchemas(
 ): void {
   root
     .command('schemas')
-    .summary('Publish the schemas of a protocol')
+    .summary('Publish and compare the schemas of a protocol')
     .description(
-      'Publish the schemas of a protocol, yours or ours: bundles, TypeScript types, OpenRPC documents and pages of a folder of definitions.',
+      'build: make bundles, TypeScript types, OpenRPC documents and pages of a folder of definitions. diff: say what is breaking between two versions, for whom, with an example; exit 1 if a change is breaking and both name the same version.',
     )
-    .addArgument(oneOf(root.createArgument('<what>', 'what to do'), ['build']))
-    .argument('[words...]', 'build: the folder with PROTOCOL/VERSION/NAME.json (default: the schemas of Proctor)')
+    .addArgument(oneOf(root.createArgument('<what>', 'what to do'), ['build', 'diff']))
+    .argument(
+      '[words...]',
+      'build: the folder with PROTOCOL/VERSION/NAME.json (default: the schemas of Proctor); diff: OLD and NEW, each a bundle such as mcp/2025-11-25 (`proctor list schemas`) or a file',
+    )
     .option('--id <url>', 'build: how each $id begins, such as https://example.com/schemas/')
     .option('--out <folder>', 'build: where the files go')
     .option('--no-types', 'build: without TypeScript types')
     .option('--no-pages', 'build: without pages')
     .option('--strict', 'build: fail if a definition lacks a title, a description or an example')
+    .option('--allow', 'diff: exit 0 whatever changed')
+    .option('--markdown', 'diff: as Markdown')
+    .option('--json', 'diff: as JSON')
     .action(act);
 }

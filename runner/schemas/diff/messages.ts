@@ -1,0 +1,198 @@
+import type { MethodTable } from '../../../src/schemas/index.js';
+import type { Bundle, JsonSchema } from '../../../src/schemas/json-schema.js';
+import type { Change, Compared } from './diff.js';
+import { nameIn } from './expand.js';
+
+type MethodEntry = MethodTable[string];
+
+/** Who sends a message. */
+export type Sender = 'client' | 'server' | 'both';
+
+/** A message of both versions, and what changed in it. */
+export interface MessageDiff {
+  method: string;
+  kind: 'request' | 'notification' | 'result';
+  sender: Sender;
+  definition: string;
+  sent: Change['effect'] | 'same';
+  received: Change['effect'] | 'same';
+  /** Definitions with changes of their own that the message has in it. */
+  uses: string[];
+}
+
+/** A method that only one version has, or that others send now. */
+export interface MethodChange {
+  method: string;
+  change: 'added' | 'removed' | 'direction' | 'kind';
+  direction: Change['direction'];
+  effect: Change['effect'];
+  note: string;
+}
+
+interface Both<Value> {
+  old: Value;
+  now: Value;
+}
+
+/** The definitions of the message of a method, and of its results. */
+interface Roles {
+  request: string | undefined;
+  result: string | undefined;
+}
+
+/**
+ * Both bundles with a definition under the same name for each message of both versions: a message whose definition has another name now, or
+ * that has other results, gets one under the name of its method.
+ */
+export function withMessages(old: Bundle, now: Bundle, methods: Both<MethodTable>): Both<Bundle> {
+  const added: Both<{ [name: string]: JsonSchema }> = { old: {}, now: {} };
+  for (const method of shared(methods)) {
+    const [before, after] = [methods.old[method]!, methods.now[method]!];
+    const roles = rolesOf(method, before, after);
+    if (roles.request === method) {
+      added.old[method] = reference(requestOf(before)!);
+      added.now[method] = reference(requestOf(after)!);
+    }
+    if (roles.result === resultName(method)) {
+      added.old[roles.result] = { anyOf: before.results.map(reference) };
+      added.now[roles.result] = { anyOf: after.results.map(reference) };
+    }
+  }
+  const both = ({ $defs }: Bundle, more: { [name: string]: JsonSchema }): Bundle => ({ $defs: { ...$defs, ...more } });
+  return { old: both(old, added.old), now: both(now, added.now) };
+}
+
+/** The messages of both versions, with what the comparison of all definitions says of each. */
+export function messagesOf(
+  bundles: Both<Bundle>,
+  methods: Both<MethodTable>,
+  compared: ReadonlyMap<string, Compared>,
+): MessageDiff[] {
+  const all: MessageDiff[] = [];
+  for (const method of shared(methods)) {
+    const after = methods.now[method]!;
+    const roles = rolesOf(method, methods.old[method]!, after);
+    const sender: Sender =
+      after.direction === 'both' ? 'both' : after.direction === 'client-to-server' ? 'client' : 'server';
+    const answers: Sender = sender === 'both' ? 'both' : sender === 'client' ? 'server' : 'client';
+    const add = (definition: string | undefined, kind: MessageDiff['kind'], from: Sender) => {
+      if (definition === undefined || !compared.has(definition)) return;
+      all.push({ method, kind, sender: from, definition, ...verdictOn(definition, compared) });
+    };
+    add(roles.request, after.kind, sender);
+    add(roles.result, 'result', answers);
+  }
+  const isAnswer = ({ kind }: MessageDiff) => kind === 'result';
+  const known = new Set<string>();
+  return all.filter((one) => {
+    // One empty result is that of many methods.
+    const key =
+      isAnswer(one) && one.uses.length === 0 ? `${one.sender} ${one.definition}` : `${one.method} ${one.kind}`;
+    if (known.has(key) && (one.sent === 'same' || isAnswer(one))) return false;
+    known.add(key);
+    return Object.hasOwn(bundles.now.$defs, one.definition);
+  });
+}
+
+function verdictOn(name: string, compared: ReadonlyMap<string, Compared>) {
+  const inside = new Set<string>();
+  const visit = (one: string) => {
+    if (inside.has(one)) return;
+    inside.add(one);
+    for (const next of compared.get(one)?.through ?? []) visit(next);
+  };
+  visit(name);
+  const changes = [...inside].flatMap((one) => compared.get(one)?.changes ?? []);
+  const effectOf = (direction: Change['direction']) => {
+    const some = changes.filter((one) => one.direction === direction);
+    if (some.length === 0) return 'same' as const;
+    return some.some(({ effect }) => effect === 'breaking') ? ('breaking' as const) : ('compatible' as const);
+  };
+  const uses = [...inside].filter((one) => one !== name && (compared.get(one)?.changes.length ?? 0) > 0).sort();
+  return { sent: effectOf('sent'), received: effectOf('received'), uses };
+}
+
+/** Methods that only one version has, and those that others send now, or that are answered now. */
+export function methodChanges({ old, now }: Both<MethodTable>): MethodChange[] {
+  const changes: MethodChange[] = [];
+  for (const [method, entry] of Object.entries(old)) {
+    const after = now[method];
+    if (!after) {
+      changes.push({
+        method,
+        change: 'removed',
+        direction: 'received',
+        effect: 'breaking',
+        note: `removed ${entry.kind}: an older side still sends it, and a newer one does not know it`,
+      });
+      continue;
+    }
+    const gains = after.direction === 'both' && entry.direction !== 'both';
+    if (after.direction !== entry.direction)
+      changes.push({
+        method,
+        change: 'direction',
+        direction: gains ? 'sent' : 'received',
+        effect: gains ? 'compatible' : 'breaking',
+        note: `${entry.direction}, now ${after.direction}`,
+      });
+    if (after.kind !== entry.kind)
+      changes.push({
+        method,
+        change: 'kind',
+        direction: 'received',
+        effect: 'breaking',
+        note: `${entry.kind}, now ${after.kind}`,
+      });
+  }
+  for (const [method, entry] of Object.entries(now))
+    if (!old[method]) {
+      const gate =
+        entry.capability && `behind the capability ${entry.capability.pointer} of the ${entry.capability.side}`;
+      changes.push({
+        method,
+        change: 'added',
+        direction: 'sent',
+        effect: 'compatible',
+        note: `added ${entry.kind}, ${gate ?? 'which an older side does not know'}`,
+      });
+    }
+  return changes;
+}
+
+/**
+ * Definitions that list the messages of a protocol, such as every request of a client. They are compared by their methods, so they are
+ * no definitions of their own.
+ */
+export function listsOfMessages({ old, now }: Both<Bundle>, methods: Both<MethodTable>): Set<string> {
+  const messages = new Set(
+    [methods.old, methods.now].flatMap((table) =>
+      Object.values(table).flatMap((entry) => [entry.message, entry.params, ...entry.results]),
+    ),
+  );
+  const isList = (schema: JsonSchema | undefined) => {
+    const branches = typeof schema === 'object' ? (schema.anyOf ?? schema.oneOf ?? []) : [];
+    const known = branches.filter((one) => typeof one === 'object' && messages.has(nameIn(one.$ref ?? '')));
+    return branches.length > 1 && known.length * 2 > branches.length;
+  };
+  const names = Object.keys(old.$defs).filter((name) => isList(old.$defs[name]) && isList(now.$defs[name]));
+  return new Set(names.filter((name) => !messages.has(name)));
+}
+
+const shared = ({ old, now }: Both<MethodTable>) => Object.keys(old).filter((method) => now[method] !== undefined);
+
+const requestOf = ({ message, params }: MethodEntry) => message ?? params;
+
+const resultName = (method: string) => `${method} result`;
+
+function rolesOf(method: string, old: MethodEntry, now: MethodEntry): Roles {
+  const [before, after] = [requestOf(old), requestOf(now)];
+  const request = before === undefined || after === undefined ? undefined : before === after ? before : method;
+  const isSame = old.results.length === now.results.length && old.results.every((one) => now.results.includes(one));
+  if (old.results.length === 0 || now.results.length === 0) return { request, result: undefined };
+  return { request, result: isSame && now.results.length === 1 ? now.results[0] : resultName(method) };
+}
+
+const reference = (name: string): JsonSchema => ({
+  $ref: `#/$defs/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+});
