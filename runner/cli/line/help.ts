@@ -71,7 +71,7 @@ export const EXAMPLES: Readonly<Record<string, readonly [Example, Example]>> = {
     ['proctor validate a2a/card http://127.0.0.1:3000/.well-known/agent-card.json', 'checks an agent card'],
   ],
   schemas: [
-    ['proctor schemas build schemas --id https://example.com/schemas/ --out dist', 'publishes your own protocol'],
+    ['proctor schemas build protocol --id https://example.com/schemas/ --out published', 'publishes your own protocol'],
     ['proctor schemas diff mcp/2025-06-18 mcp/2025-11-25', 'lists what changed between two versions of MCP'],
   ],
   list: [

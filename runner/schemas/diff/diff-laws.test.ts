@@ -64,11 +64,8 @@ const schema: fc.Arbitrary<JsonSchema> = fc.letrec<{ schema: JsonSchema }>((tie)
     list.map((anyOf) => ({ anyOf })),
     list.map((oneOf) => ({ oneOf })),
     inner.map((not) => ({ not })),
-    fc
-      .tuple(inner, inner, inner)
-      .map(([test, yes, no]) =>
-        JSON.parse(JSON.stringify({ if: test, else: no }).replace('{', `{"then":${JSON.stringify(yes)},`)),
-      ),
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    fc.record({ if: inner, then: inner, else: inner }, { requiredKeys: ['if'] }),
     fc.record({ properties: members, anyOf: list, unevaluatedProperties: inner }),
     fc.record({ prefixItems: list, anyOf: list, unevaluatedItems: fc.boolean() }),
     fc.record({ not: inner, properties: members, unevaluatedProperties: fc.constant(false) }),

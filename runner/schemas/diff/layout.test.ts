@@ -4,7 +4,7 @@ import { bundleOf, LayoutError } from './layout.js';
 import { methodsIn } from './methods.js';
 
 it('takes definitions of older drafts', () => {
-  const document = {
+  const document: Json = {
     $schema: 'http://json-schema.org/draft-07/schema#',
     definitions: {
       Pair: { type: 'array', items: [{ $ref: '#/definitions/Name' }, { type: 'number' }], additionalItems: false },
@@ -23,7 +23,7 @@ it('takes definitions of older drafts', () => {
 });
 
 it('follows ids, anchors, and pointers into a definition', () => {
-  const document = {
+  const document: Json = {
     $id: 'https://example.com/all.json',
     $defs: {
       A: { $id: 'a.json', properties: { x: { $anchor: 'here', type: 'string' } } },

@@ -162,15 +162,16 @@ function baseOf(id: string | undefined, folder: string | undefined): string {
   return id.endsWith('/') || id.endsWith(':') ? id : `${id}/`;
 }
 
-/** The maker of types is a package of its own, which only those need who publish. */
+/** The maker of types is another package, which only those need who publish. Without it all else is made. */
 async function typesMaker() {
   try {
     await import('json-schema-to-typescript');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    throw new UsageError(
-      'types are made by another package: npm install --save-dev json-schema-to-typescript, or build without them: --no-types',
+    stderr.write(
+      'no TypeScript types: they are made by json-schema-to-typescript, which is not installed; npm install --save-dev json-schema-to-typescript, or --no-types\n',
     );
+    return null;
   }
   return typesOf;
 }
