@@ -18,6 +18,14 @@ describe('repeated', () => {
     expect(one.watch.judged()).toEqual({ repeated: 2 });
   });
 
+  it('takes a text that should have been encoded, and is the same', () => {
+    const one = feed();
+    const raw = http({ method: 'ask', name: Buffer.from('größe').toString('latin1') });
+    expect(one.target(request(1, 'ask', { name: 'größe' }), raw)).toEqual([]);
+    expect(one.target(request(2, 'ask', { name: ' a ' }), http({ method: 'ask', name: 'a' }))).toEqual([]);
+    expect(one.target(request(3, 'ask', { name: 'a' }), http({ method: 'ask', name: ' a' }))).toHaveLength(1);
+  });
+
   it('finds a header that is missing, and one that says something else', () => {
     const one = feed();
     const given = one.target(request(1, 'ask', { name: 'a' }), http({ name: 'b' }));

@@ -38,7 +38,7 @@ export const repeated: RuleMaker = (settings) => {
       if (typeof text !== 'string' || (methods.size > 0 && !methods.has(method))) continue;
       judged = true;
       const given = record.http.headers?.[header];
-      if (given !== undefined && (given === text || decoded(given) === text)) continue;
+      if (given !== undefined && (isText(given, text) || decoded(given) === text)) continue;
       const what = given === undefined ? `has no header ${header}` : `has another value in the header ${header}`;
       issues.push({
         key: `${method} ${header}`,
@@ -51,6 +51,14 @@ export const repeated: RuleMaker = (settings) => {
     return judged ? { subject: side, issues } : undefined;
   };
 };
+
+/**
+ * Whether a header has a text as it is, be it as bytes of UTF-8 or without the spaces around it. If a header can't hold the text so, then
+ * what is wrong is that it is not encoded, and not that it is another one.
+ */
+function isText(given: string, text: string): boolean {
+  return [given, Buffer.from(given, 'latin1').toString()].some((one) => one === text || one === text.trim());
+}
 
 function decoded(given: string): string | undefined {
   const encoded = ENCODED.exec(given)?.[1];
