@@ -36,7 +36,7 @@ function plainSchema(schema: Schema): Loose {
   // Without a word on its shape a value may be anything.
   if (Object.keys(rest).every((name) => name === 'description')) return { ...rest, tsType: 'Json' };
   if (isShapeless(rest as Schema)) return { description: rest.description, tsType: 'JsonObject' };
-  if (Array.isArray(rest.type) && !SHAPING.some((word) => word in rest))
+  if (Array.isArray(rest.type) && !isShaped(rest))
     return { description: rest.description, anyOf: rest.type.map((type) => plainSchema({ type })) };
   if (rest.type === 'array' && !rest.items && !rest.prefixItems) return { ...rest, items: { tsType: 'Json' } };
   const copy: Loose = {};
@@ -59,10 +59,12 @@ function plainSchema(schema: Schema): Loose {
 /** The keywords that say what is in an object or a list. */
 const SHAPING = ['properties', 'patternProperties', 'additionalProperties', 'items', 'oneOf', 'anyOf', 'allOf'];
 
+/** Whether a schema says what is in an object or a list: that anything may be says nothing. */
+const isShaped = (schema: Loose): boolean =>
+  SHAPING.some((word) => word in schema && !(word === 'additionalProperties' && schema[word] === true));
+
 /** An object of which nothing is said but that it is one. */
-function isShapeless({ type, additionalProperties = true, ...rest }: Schema): boolean {
-  return type === 'object' && additionalProperties === true && !SHAPING.some((word) => word in rest);
-}
+const isShapeless = (schema: Schema): boolean => schema.type === 'object' && !isShaped(schema);
 
 /** Whether a definition is that of any JSON value, such as a pattern: scalars, and lists and objects of itself. */
 function isAnyValue(name: string, { anyOf = [] }: Schema): boolean {

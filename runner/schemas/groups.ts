@@ -2,6 +2,7 @@
 import { posix } from 'node:path';
 import type { Bundle } from '../../src/schemas/json-schema.js';
 import { errataByFolder } from './errata.js';
+import { awkwardForms } from './forms.js';
 import { brokenReferences, placeOf, undescribed } from './inspect.js';
 import { tableProblems } from './methods.js';
 import { type Problem, type SchemaFolder, SchemaProblems } from './problems.js';
@@ -148,7 +149,7 @@ const definition = (schema: Loose | undefined, name: string | undefined): Schema
 export interface Inspected {
   groups: Group[];
   problems: Problem[];
-  /** What the files do not say of themselves. */
+  /** What the files do not say of themselves, or say in a form that tools of others handle badly. */
   lacking: Problem[];
   /** By id, what a revision takes over from another one. */
   origins: Map<string, string>;
@@ -174,6 +175,8 @@ export function inspectGroups(dir: string): Inspected {
   const whole = withRevisions(own, revisions, written, problems, { unread, broken });
   const { schemas, tables, origins } = whole;
   problems.push(...brokenReferences(whole, { unread, broken }));
+  // What tells branches apart is known only if all references lead somewhere.
+  if (problems.length === 0) lacking.push(...awkwardForms(whole));
   const folders = new Map<string, string[]>();
   for (const id of [...schemas.keys()].sort()) {
     const folder = posix.dirname(id);

@@ -71,6 +71,7 @@ export function brokenReferences(
   unknown: Unknown,
 ): Problem[] {
   const problems: Problem[] = [];
+  const open = new Set<unknown>();
   // Files before what is made of them, which shares their parts.
   const ids = [...schemas.keys()].sort((a, b) => Number(origins.has(a)) - Number(origins.has(b)));
   for (const id of ids)
@@ -78,9 +79,23 @@ export function brokenReferences(
       const why = brokenBecause(id, ref, schemas, unknown);
       if (why === undefined) continue;
       delete schema.$ref;
+      open.add(schema);
       if (why !== '') problems.push({ ...placeOf(id, pointer, origins), message: why });
     }
+  // A value that fits such a schema would fit several branches of a union.
+  if (open.size > 0) for (const schema of schemas.values()) makeInclusive(schema, open);
   return problems;
+}
+
+/** Says `anyOf` where one of the branches of a `oneOf` takes any value. */
+function makeInclusive(schema: unknown, open: ReadonlySet<unknown>): void {
+  if (Array.isArray(schema)) for (const item of schema) makeInclusive(item, open);
+  if (!isObject(schema)) return;
+  if (Array.isArray(schema.oneOf) && schema.oneOf.some((branch) => open.has(branch))) {
+    schema.allOf = [...((schema.allOf as unknown[] | undefined) ?? []), { anyOf: schema.oneOf }];
+    delete schema.oneOf;
+  }
+  for (const inner of Object.values(schema)) makeInclusive(inner, open);
 }
 
 /** Why a reference leads nowhere; empty if it leads into a file that can't be read, and undefined if it leads to a definition. */

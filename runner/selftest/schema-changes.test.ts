@@ -16,13 +16,13 @@ const bundle: Bundle = {
         share: { type: 'number', minimum: 0, maximum: 1 },
       },
     },
-    Part: { anyOf: [{ $ref: '#/$defs/Screw' }, { $ref: '#/$defs/Nut' }] },
+    Part: { oneOf: [{ $ref: '#/$defs/Screw' }, { $ref: '#/$defs/Nut' }] },
     Screw: {
       type: 'object',
       required: ['kind', 'size'],
       properties: { kind: { const: 'screw' }, size: { type: 'integer' } },
     },
-    Nut: { type: 'object', required: ['kind'], properties: { kind: { const: 'nut' } } },
+    Nut: { type: 'object', required: ['kind'], properties: { kind: { type: 'string', const: 'nut' } } },
   },
 };
 const thing: Json = {

@@ -85,7 +85,8 @@ class Walker {
 
   private here(schema: SchemaObject, value: Json, pointer: string, place: string): void {
     const add = (what: SchemaChange['what'], to: Json) => this.changes.push({ what, pointer, place, value: to });
-    const { type } = schema;
+    // A constant beside the type is wrong of any other type, too.
+    const type = schema.const === undefined ? schema.type : undefined;
     if (type !== undefined) {
       const wanted = [type].flat();
       if (!wanted.includes('null')) add('null', null);

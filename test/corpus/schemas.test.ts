@@ -178,7 +178,7 @@ describe('method tables', async () => {
     'of %s %s has exactly the messages of %s',
     async (protocol = '', version = '', union = '', kind = '', direction = '') => {
       const definition = (await loadValidators(protocol, version)).bundle.$defs[union] as unknown as JsonObject;
-      const listed = listedAt(definition, 'anyOf' in definition ? '/anyOf' : '/properties/params/anyOf');
+      const listed = listedAt(definition, 'oneOf' in definition ? '/oneOf' : '/properties/params/anyOf');
       const entries = Object.values(methodTable(protocol, version)).filter(
         (entry) =>
           entry.kind === kind &&
@@ -211,9 +211,9 @@ describe('method tables', async () => {
         ?.replace('TaskResubscription', 'SendStreamingMessage')
         .replace('Request', 'SuccessResponse');
       const result = getPointer($defs[success ?? ''] as Json, '/properties/result') as JsonObject;
-      expect(listedAt({ anyOf: [result], ...result }, '/anyOf'), method).toEqual(results);
+      expect(listedAt({ oneOf: [result], ...result }, '/oneOf'), method).toEqual(results);
     }
-    const codes = listedAt($defs.A2AError as Json, '/anyOf').map((name) => [
+    const codes = listedAt($defs.A2AError as Json, '/oneOf').map((name) => [
       name.replace(/Error$/, ''),
       getPointer($defs[name] as Json, '/properties/code/const'),
     ]);

@@ -23,7 +23,11 @@ afterEach(() => rmSync(copy, { recursive: true, force: true }));
 function makeCopy(groups?: readonly string[]) {
   copy = mkdtempSync(join(tmpdir(), 'proctor-generate-'));
   const schemas = groups?.map((name) => `schemas/${name}`) ?? ['schemas'];
-  for (const folder of [...schemas, 'scripts', ...(groups ? ['src/schemas', 'src/json'] : ['src'])])
+  for (const folder of [
+    ...schemas,
+    'scripts',
+    ...(groups ? ['src/bounded', 'src/files', 'src/json', 'src/schemas', 'runner/schemas'] : ['src']),
+  ])
     cpSync(join(root, folder), join(copy, folder), { recursive: true });
   for (const folder of ['node_modules', ...(groups ? [] : ['runner', 'reports', 'test', 'cases'])])
     symlinkSync(join(root, folder), join(copy, folder));
@@ -107,7 +111,10 @@ describe('npm run generate', { timeout: PATIENCE }, () => {
     put('1/Ask.json', {
       type: 'object',
       required: ['id'],
-      properties: { id: { $ref: 'Id.json' }, more: { type: 'object', description: 'More.' } },
+      properties: {
+        id: { $ref: 'Id.json' },
+        more: { type: 'object', additionalProperties: true, description: 'More.' },
+      },
       examples: [{ id: 1 }],
     });
     put('1/Old.json', { type: 'null', examples: [null] });
@@ -154,7 +161,10 @@ describe('npm run generate', { timeout: PATIENCE }, () => {
       JSON.parse(JSON.stringify(bundle(version).$defs, (name, value) => (SAYING.includes(name) ? undefined : value)));
     expect(bundle('2').title).toBe('Demo 2');
     expect(shapes('2')).toEqual({
-      Ask: { type: 'object', properties: { id: { type: 'string' }, more: { type: 'object', maxProperties: 1 } } },
+      Ask: {
+        type: 'object',
+        properties: { id: { type: 'string' }, more: { type: 'object', additionalProperties: true, maxProperties: 1 } },
+      },
       Id: { type: 'string' },
     });
     expect(shapes('3')).toEqual({

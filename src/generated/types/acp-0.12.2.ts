@@ -1,6 +1,6 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
-import type { Json } from './json.js';
+import type { Json, JsonObject } from './json.js';
 
 /** Names one conversation. The agent chooses it. */
 export type SessionId = string;
@@ -104,9 +104,7 @@ export type SessionModeId = string;
 /** A setting of a session and its value. `type` tells what kind of setting. */
 export type SessionConfigOption = SessionConfigSelect & {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   /** What it is about. */
   category?: SessionConfigOptionCategory | null;
   /** What it does. */
@@ -163,9 +161,7 @@ export type NullResult = null;
 /** What an agent offers to a client. What is left out is not offered. */
 export type AgentCapabilities = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   /** The agent answers `session/load`. */
   loadSession?: boolean;
   mcpCapabilities?: McpCapabilities;
@@ -175,9 +171,7 @@ export type AgentCapabilities = {
 /** How an agent reaches MCP servers, besides stdio. */
 export type McpCapabilities = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   /** Over Streamable HTTP. */
   http?: boolean;
   /** Over HTTP with SSE. */
@@ -186,9 +180,7 @@ export type McpCapabilities = {
 /** Which content an agent takes in a prompt, besides text and resource links. */
 export type PromptCapabilities = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   /** Sounds. */
   audio?: boolean;
   /** Embedded resources. */
@@ -199,9 +191,7 @@ export type PromptCapabilities = {
 /** What an agent can do with sessions, besides what every agent can. An object says yes; null or nothing says no. */
 export type SessionCapabilities = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   /** Closing sessions. */
   close?: SessionCloseCapabilities | null;
   /** Listing sessions. */
@@ -212,47 +202,35 @@ export type SessionCapabilities = {
 /** The agent answers `session/close`. */
 export type SessionCloseCapabilities = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
 };
 /** The agent answers `session/list`. */
 export type SessionListCapabilities = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
 };
 /** The agent answers `session/resume`. */
 export type SessionResumeCapabilities = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
 };
 /** Params of `session/update`: something that happened in a session. */
 export type SessionNotification = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   sessionId: SessionId;
   update: SessionUpdate;
 };
 /** The next piece of a message. */
 export type ContentChunk = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   content: ContentBlock;
 };
 /** Text, plain or in Markdown. */
 export type TextContent = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   /** Hints for whom it is meant and how much it matters. */
   annotations?: Annotations | null;
   /** The text. */
@@ -261,9 +239,7 @@ export type TextContent = {
 /** Hints for whom content is meant, how much it matters, and how old it is. */
 export type Annotations = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   /** For whom it is meant. */
   audience?: Role[] | null;
   /** When it last changed, in ISO 8601. */
@@ -274,9 +250,7 @@ export type Annotations = {
 /** A picture. */
 export type ImageContent = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   /** Hints for whom it is meant and how much it matters. */
   annotations?: Annotations | null;
   /** The bytes, in base64. */
@@ -289,9 +263,7 @@ export type ImageContent = {
 /** A sound. */
 export type AudioContent = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   /** Hints for whom it is meant and how much it matters. */
   annotations?: Annotations | null;
   /** The bytes, in base64. */
@@ -302,9 +274,7 @@ export type AudioContent = {
 /** Points to something that the agent can fetch itself. */
 export type ResourceLink = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   /** Hints for whom it is meant and how much it matters. */
   annotations?: Annotations | null;
   /** What it is. */
@@ -323,9 +293,7 @@ export type ResourceLink = {
 /** A resource with its content, so that nobody has to fetch it. */
 export type EmbeddedResource = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   /** Hints for whom it is meant and how much it matters. */
   annotations?: Annotations | null;
   resource: EmbeddedResourceResource;
@@ -333,9 +301,7 @@ export type EmbeddedResource = {
 /** A resource whose content is text. */
 export type TextResourceContents = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   /** Its media type. */
   mimeType?: string | null;
   /** The content. */
@@ -346,9 +312,7 @@ export type TextResourceContents = {
 /** A resource whose content is bytes. */
 export type BlobResourceContents = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   /** The content, in base64. */
   blob: string;
   /** Its media type. */
@@ -359,9 +323,7 @@ export type BlobResourceContents = {
 /** A tool call that a model asked for, as the client first hears of it. */
 export type ToolCall = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   /** What it produced so far. */
   content?: ToolCallContent[];
   kind?: ToolKind;
@@ -379,17 +341,13 @@ export type ToolCall = {
 /** A content block that a tool call produced. */
 export type Content = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   content: ContentBlock;
 };
 /** A change of a file, as the text before and after. */
 export type Diff = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   /** The text after the change. */
   newText: string;
   /** The text before the change; none for a new file. */
@@ -400,18 +358,14 @@ export type Diff = {
 /** A terminal, embedded so that the user sees what runs in it. */
 export type Terminal = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   /** A terminal from `terminal/create`. */
   terminalId: string;
 };
 /** A place in a file that a tool call is about, so that an editor can follow. */
 export type ToolCallLocation = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   /** The line, counted from 1. */
   line?: number | null;
   /** The file, as an absolute path. */
@@ -420,9 +374,7 @@ export type ToolCallLocation = {
 /** What changed about a tool call. What is left out stays as it was; a list replaces the list before. */
 export type ToolCallUpdate = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   /** What it produced so far. */
   content?: ToolCallContent[] | null;
   /** What the tool does. */
@@ -442,18 +394,14 @@ export type ToolCallUpdate = {
 /** What the agent means to do: always the whole plan, which replaces the one before. */
 export type Plan = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   /** The entries, in order. */
   entries: PlanEntry[];
 };
 /** Something that the agent means to do. */
 export type PlanEntry = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   /** What it is, for people. */
   content: string;
   priority: PlanEntryPriority;
@@ -462,18 +410,14 @@ export type PlanEntry = {
 /** The commands that there are now. */
 export type AvailableCommandsUpdate = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   /** All commands. */
   availableCommands: AvailableCommand[];
 };
 /** A command that the user can begin a prompt with. */
 export type AvailableCommand = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   /** What it does. */
   description: string;
   /** What it takes; none where it takes nothing. */
@@ -484,26 +428,20 @@ export type AvailableCommand = {
 /** The text behind the name of the command is its input. */
 export type UnstructuredCommandInput = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   /** What the user sees before typing. */
   hint: string;
 };
 /** The agent changed the mode. */
 export type CurrentModeUpdate = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   currentModeId: SessionModeId;
 };
 /** A setting changed. */
 export type ConfigOptionUpdate = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   /** All settings of the session, each with its value. */
   configOptions: SessionConfigOption[];
 };
@@ -515,9 +453,7 @@ export type SessionConfigSelect = {
 /** A value that the user can choose. */
 export type SessionConfigSelectOption = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   /** What it means. */
   description?: string | null;
   /** Its name for people. */
@@ -527,9 +463,7 @@ export type SessionConfigSelectOption = {
 /** Values that belong together. */
 export type SessionConfigSelectGroup = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   group: SessionConfigGroupId;
   /** Its name for people. */
   name: string;
@@ -539,9 +473,7 @@ export type SessionConfigSelectGroup = {
 /** What changed about the session. What is left out stays as it was; null takes it away. */
 export type SessionInfoUpdate = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   /** Its title for people. */
   title?: string | null;
   /** When something last happened in it, in ISO 8601. */
@@ -550,9 +482,7 @@ export type SessionInfoUpdate = {
 /** Params of `fs/write_text_file`: a file and its new text. */
 export type WriteTextFileRequest = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   /** The text. */
   content: string;
   /** The file, as an absolute path. It is made where there is none. */
@@ -562,9 +492,7 @@ export type WriteTextFileRequest = {
 /** Params of `fs/read_text_file`: a file, or some lines of it. */
 export type ReadTextFileRequest = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   /** How many lines at most. */
   limit?: number | null;
   /** The line to begin with, counted from 1. */
@@ -576,9 +504,7 @@ export type ReadTextFileRequest = {
 /** Params of `session/request_permission`: may this tool call run? */
 export type RequestPermissionRequest = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   /** The answers to choose from. */
   options: PermissionOption[];
   sessionId: SessionId;
@@ -587,9 +513,7 @@ export type RequestPermissionRequest = {
 /** An answer that the user can give. */
 export type PermissionOption = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   kind: PermissionOptionKind;
   /** Its text for people. */
   name: string;
@@ -598,9 +522,7 @@ export type PermissionOption = {
 /** Params of `terminal/create`: a command to run. */
 export type CreateTerminalRequest = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   /** Its arguments. */
   args?: string[];
   /** The command. */
@@ -616,9 +538,7 @@ export type CreateTerminalRequest = {
 /** A variable for a process. */
 export type EnvVariable = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   /** Its name. */
   name: string;
   /** Its value. */
@@ -627,9 +547,7 @@ export type EnvVariable = {
 /** Params of `terminal/output`: the terminal to look at. */
 export type TerminalOutputRequest = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   sessionId: SessionId;
   /** The terminal. */
   terminalId: string;
@@ -637,9 +555,7 @@ export type TerminalOutputRequest = {
 /** Params of `terminal/release`: the terminal that nobody needs any more. A command that still runs ends. */
 export type ReleaseTerminalRequest = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   sessionId: SessionId;
   /** The terminal. */
   terminalId: string;
@@ -647,9 +563,7 @@ export type ReleaseTerminalRequest = {
 /** Params of `terminal/wait_for_exit`: the terminal to wait for. */
 export type WaitForTerminalExitRequest = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   sessionId: SessionId;
   /** The terminal. */
   terminalId: string;
@@ -657,9 +571,7 @@ export type WaitForTerminalExitRequest = {
 /** Params of `terminal/kill`: the terminal whose command is to end. The terminal itself stays. */
 export type KillTerminalRequest = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   sessionId: SessionId;
   /** The terminal. */
   terminalId: string;
@@ -667,9 +579,7 @@ export type KillTerminalRequest = {
 /** How an agent introduces itself: result of `initialize`. */
 export type InitializeResponse = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   agentCapabilities?: AgentCapabilities;
   /** The program of the agent. */
   agentInfo?: Implementation | null;
@@ -680,9 +590,7 @@ export type InitializeResponse = {
 /** The program behind one side. */
 export type Implementation = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   /** Its name in programs. */
   name: string;
   /** Its name for people. */
@@ -693,9 +601,7 @@ export type Implementation = {
 /** A way to sign in that the agent sees through by itself. */
 export type AuthMethodAgent = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   /** What the user should know of it. */
   description?: string | null;
   /** Its name in programs. */
@@ -706,16 +612,12 @@ export type AuthMethodAgent = {
 /** Result of `authenticate`: the user is signed in. */
 export type AuthenticateResponse = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
 };
 /** Result of `session/new`: the session that was made. */
 export type NewSessionResponse = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   /** The settings of the session, where it has settings. */
   configOptions?: SessionConfigOption[] | null;
   /** The modes of the session, where it has modes. */
@@ -725,9 +627,7 @@ export type NewSessionResponse = {
 /** The modes of a session, and the one it is in. */
 export type SessionModeState = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   /** The modes that it can be in. */
   availableModes: SessionMode[];
   currentModeId: SessionModeId;
@@ -735,9 +635,7 @@ export type SessionModeState = {
 /** A way for the agent to work in, such as asking before it edits. */
 export type SessionMode = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   /** What it means. */
   description?: string | null;
   id: SessionModeId;
@@ -747,9 +645,7 @@ export type SessionMode = {
 /** Result of `session/load`: everything that was said has been repeated. */
 export type LoadSessionResponse = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   /** The settings of the session, where it has settings. */
   configOptions?: SessionConfigOption[] | null;
   /** The modes of the session, where it has modes. */
@@ -758,9 +654,7 @@ export type LoadSessionResponse = {
 /** Result of `session/list`: a page of sessions. */
 export type ListSessionsResponse = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   /** Where the next page begins; none where this was the last one. */
   nextCursor?: string | null;
   /** The sessions. */
@@ -769,9 +663,7 @@ export type ListSessionsResponse = {
 /** A session in a list. */
 export type SessionInfo = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   /** The working directory of the session, as an absolute path. */
   cwd: string;
   sessionId: SessionId;
@@ -783,9 +675,7 @@ export type SessionInfo = {
 /** Result of `session/resume`: the session is ready. */
 export type ResumeSessionResponse = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   /** The settings of the session, where it has settings. */
   configOptions?: SessionConfigOption[] | null;
   /** The modes of the session, where it has modes. */
@@ -794,57 +684,43 @@ export type ResumeSessionResponse = {
 /** Result of `session/close`: the session is over. */
 export type CloseSessionResponse = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
 };
 /** Result of `session/set_mode`: the session is in that mode. */
 export type SetSessionModeResponse = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
 };
 /** Result of `session/set_config_option`: all settings as they are now, since one may change others. */
 export type SetSessionConfigOptionResponse = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   /** All settings of the session, each with its value. */
   configOptions: SessionConfigOption[];
 };
 /** Result of `session/prompt`: the turn is over. */
 export type PromptResponse = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   stopReason: StopReason;
 };
 /** Params of `authenticate`: the way to sign in that the user chose. */
 export type AuthenticateRequest = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   /** The id of a method from `initialize`. */
   methodId: string;
 };
 /** Params of `session/cancel`: the session whose turn is to end. */
 export type CancelNotification = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   sessionId: SessionId;
 };
 /** What a client offers to an agent. What is left out is not offered. */
 export type ClientCapabilities = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   fs?: FileSystemCapabilities;
   /** The client answers all `terminal/` methods. */
   terminal?: boolean;
@@ -852,9 +728,7 @@ export type ClientCapabilities = {
 /** Which file operations a client offers. */
 export type FileSystemCapabilities = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   /** The client answers `fs/read_text_file`. */
   readTextFile?: boolean;
   /** The client answers `fs/write_text_file`. */
@@ -863,9 +737,7 @@ export type FileSystemCapabilities = {
 /** How a client introduces itself: params of `initialize`, the first request of a connection. */
 export type InitializeRequest = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   clientCapabilities?: ClientCapabilities;
   /** The program of the client. */
   clientInfo?: Implementation | null;
@@ -874,9 +746,7 @@ export type InitializeRequest = {
 /** Params of `session/new`: where the session works, and with which MCP servers. */
 export type NewSessionRequest = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   /** The working directory of the session, as an absolute path. */
   cwd: string;
   /** MCP servers for the agent to connect to. */
@@ -885,9 +755,7 @@ export type NewSessionRequest = {
 /** An MCP server that the agent reaches over Streamable HTTP. */
 export type McpServerHttp = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   /** Headers of each request. */
   headers: HttpHeader[];
   /** Name of the server, for people. */
@@ -898,9 +766,7 @@ export type McpServerHttp = {
 /** A header for a request. */
 export type HttpHeader = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   /** Its name. */
   name: string;
   /** Its value. */
@@ -909,9 +775,7 @@ export type HttpHeader = {
 /** An MCP server that the agent reaches over HTTP with SSE. */
 export type McpServerSse = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   /** Headers of each request. */
   headers: HttpHeader[];
   /** Name of the server, for people. */
@@ -922,9 +786,7 @@ export type McpServerSse = {
 /** An MCP server that the agent starts. Every agent can. */
 export type McpServerStdio = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   /** Its arguments. */
   args: string[];
   /** The program, by an absolute path. */
@@ -937,9 +799,7 @@ export type McpServerStdio = {
 /** Params of `session/load`: the session to go on with. The agent first repeats what was said in it. */
 export type LoadSessionRequest = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   /** The working directory of the session, as an absolute path. */
   cwd: string;
   /** MCP servers for the agent to connect to. */
@@ -949,9 +809,7 @@ export type LoadSessionRequest = {
 /** Params of `session/list`: which sessions, and from where on. */
 export type ListSessionsRequest = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   /** Where an earlier page ended. */
   cursor?: string | null;
   /** Only sessions of this working directory. */
@@ -960,9 +818,7 @@ export type ListSessionsRequest = {
 /** Params of `session/resume`: the session to go on with, without a word of what was said in it. */
 export type ResumeSessionRequest = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   /** The working directory of the session, as an absolute path. */
   cwd: string;
   /** MCP servers for the agent to connect to. */
@@ -972,26 +828,20 @@ export type ResumeSessionRequest = {
 /** Params of `session/close`: the session to end. A running turn is cancelled first. */
 export type CloseSessionRequest = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   sessionId: SessionId;
 };
 /** Params of `session/set_mode`: the mode to go to. */
 export type SetSessionModeRequest = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   modeId: SessionModeId;
   sessionId: SessionId;
 };
 /** Params of `session/set_config_option`: a setting and its new value. */
 export type SetSessionConfigOptionRequest = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   configId: SessionConfigId;
   sessionId: SessionId;
   value: SessionConfigValueId;
@@ -999,9 +849,7 @@ export type SetSessionConfigOptionRequest = {
 /** Params of `session/prompt`: what the user says. */
 export type PromptRequest = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   /** What is said. Only content that the agent takes. */
   prompt: ContentBlock[];
   sessionId: SessionId;
@@ -1009,50 +857,38 @@ export type PromptRequest = {
 /** Result of `fs/write_text_file`: the text is written. */
 export type WriteTextFileResponse = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
 };
 /** Result of `fs/read_text_file`: the text, with what the user has not saved yet. */
 export type ReadTextFileResponse = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   /** The text. */
   content: string;
 };
 /** Result of `session/request_permission`: how the question ended. */
 export type RequestPermissionResponse = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   outcome: RequestPermissionOutcome;
 };
 /** The answer that the user chose. */
 export type SelectedPermissionOutcome = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   optionId: PermissionOptionId;
 };
 /** Result of `terminal/create`: the command runs. */
 export type CreateTerminalResponse = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   /** Id of the terminal that it runs in. */
   terminalId: string;
 };
 /** Result of `terminal/output`: what the command wrote so far. */
 export type TerminalOutputResponse = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   /** How it ended; none while it runs. */
   exitStatus?: TerminalExitStatus | null;
   /** What is kept of its output. */
@@ -1063,9 +899,7 @@ export type TerminalOutputResponse = {
 /** How a command ended. */
 export type TerminalExitStatus = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   /** Its exit code, where it ended by itself. */
   exitCode?: number | null;
   /** The signal that ended it, where one did. */
@@ -1074,16 +908,12 @@ export type TerminalExitStatus = {
 /** Result of `terminal/release`: the id is no longer valid. */
 export type ReleaseTerminalResponse = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
 };
 /** Result of `terminal/wait_for_exit`: how the command ended. */
 export type WaitForTerminalExitResponse = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   /** Its exit code, where it ended by itself. */
   exitCode?: number | null;
   /** The signal that ended it, where one did. */
@@ -1092,7 +922,5 @@ export type WaitForTerminalExitResponse = {
 /** Result of `terminal/kill`: the command was told to end. */
 export type KillTerminalResponse = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
 };

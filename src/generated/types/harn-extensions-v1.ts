@@ -99,9 +99,7 @@ export type RequestPermissionRequest = AcpRequestPermissionRequest & {
     toolName?: string;
   };
   /** The mutation session that the call belongs to. */
-  mutation?: {
-    [k: string]: Json;
-  } | null;
+  mutation?: JsonObject | null;
   /** The paths that the tool declares. */
   declaredPaths?: string[] | null;
 };
@@ -743,9 +741,7 @@ export type Progress = {
 /** Result of `session/prompt`: the turn is over. */
 export type PromptResponse = {
   /** Extensions. */
-  _meta?: {
-    [k: string]: Json;
-  } | null;
+  _meta?: JsonObject | null;
   /** Why it ended. */
   stopReason: StopReason | 'completed';
 };

@@ -26,7 +26,7 @@ export function definitionsOf(group: string): NamedSchema[] {
     ...(description === undefined ? {} : { description }),
   });
   const [format = ''] = group.split('/');
-  const isFormat = 'properties' in bundle || 'allOf' in bundle || 'anyOf' in bundle;
+  const isFormat = 'properties' in bundle || 'allOf' in bundle || 'anyOf' in bundle || 'oneOf' in bundle;
   return [
     ...(isFormat ? [pick(format, bundle)] : []),
     ...Object.entries(bundle.$defs ?? {}).map(([name, one]) => pick(name, one)),

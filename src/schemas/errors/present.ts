@@ -30,7 +30,7 @@ export function present(errors: readonly AjvError[], value: Json, schemas: Schem
 }
 
 /** Keywords that say what a value is altogether: where one is broken, the others follow from it. The first counts most. */
-const WHOLE = ['false schema', 'type', 'const', 'enum'];
+const WHOLE = ['false schema', 'const', 'type', 'enum'];
 const isWhole = ({ keyword }: AjvError) => WHOLE.includes(keyword);
 
 class Presenter {

@@ -149,6 +149,79 @@ describe('npm run generate names what is wrong with schemas, each with its place
     );
   });
 
+  it('names forms that tools of others handle badly, and what to write in their place', () => {
+    const file = `${ACP}/Plan.json`;
+    const tagged = (kind: unknown, ...required: string[]) => ({
+      type: 'object',
+      required,
+      properties: { kind: { type: 'string', const: kind, description: 'Which one.' } },
+      description: 'One of two.',
+    });
+    const members = {
+      constant: { const: 1.5 },
+      text: { enum: ['a'] },
+      free: { type: ['object', 'null'], minProperties: 1 },
+      said: { type: 'object', additionalProperties: true },
+      typed: { type: 'object', anyOf: [{ required: ['a'] }] },
+      port: { type: 'integer', format: 'uint16' },
+      bytes: { type: 'string', format: 'byte' },
+      place: { type: 'string', format: 'uri' },
+      ahead: { type: 'string', pattern: '^a(?!b)' },
+      behind: { type: 'string', pattern: '(?<=a)b' },
+      again: { type: 'string', pattern: '(a)\\1' },
+      plain: { type: 'string', pattern: '^\\\\1(?:a|b)(?<name>c)$' },
+      byName: { type: 'object', patternProperties: { '(?=a)': true } },
+      either: { anyOf: [tagged('a', 'kind'), tagged('b', 'kind')] },
+      oneMay: { anyOf: [tagged('a'), tagged('b', 'kind')] },
+      bothMay: { anyOf: [tagged('a'), tagged('b')] },
+      same: { anyOf: [tagged('a', 'kind'), tagged('a', 'kind')] },
+      behindReference: {
+        anyOf: [{ $ref: '../../mcp/2025-11-25/TextContent.json' }, { $ref: '../../mcp/2025-11-25/ImageContent.json' }],
+      },
+      orList: { anyOf: [tagged('a', 'kind'), { type: 'array', items: true }, tagged('b', 'kind')] },
+      orText: { anyOf: [{ type: 'string' }, { type: 'null' }] },
+      orAny: { anyOf: [tagged('a', 'kind'), tagged('b', 'kind'), true] },
+    };
+    change(file, (schema) =>
+      Object.assign(schema, {
+        properties: Object.fromEntries(
+          Object.entries(members).map(([name, one]) => [name, { description: 'A member.', ...one }]),
+        ),
+        required: [],
+        examples: [{}],
+      }),
+    );
+    const forms = problems().map((line) => /#\/properties\/(\S+) {2}(.*)$/.exec(line)?.slice(1).join(': '));
+    const RE2 = 'looks ahead or behind, or back to a group, which RE2 refuses: write it without';
+    const tag = (name: string) => `has branches that \`${name}\` tells apart: say \`oneOf\``;
+    const free = 'leaves open what is in the object: say `"additionalProperties": true` if anything may be';
+    expect(forms).toEqual([
+      'constant/const: lacks `"type": "number"` beside it: generators take its type from there',
+      `free/type: ${free}`,
+      'port/format: uint16 is no format of JSON Schema: leave it out, and say `minimum`, `maximum` or `pattern` where it limits the value',
+      'bytes/format: byte is no format of JSON Schema: say `"contentEncoding": "base64"`',
+      `ahead/pattern: ${RE2}`,
+      `behind/pattern: ${RE2}`,
+      `again/pattern: ${RE2}`,
+      `byName/patternProperties: ${RE2}`,
+      `either/anyOf: ${tag('kind')}`,
+      `oneMay/anyOf: ${tag('kind')}`,
+      `behindReference/anyOf: ${tag('type')}`,
+      `orList/anyOf: ${tag('kind')}`,
+    ]);
+  });
+
+  it('names a form that only a revision has, and once what it takes over', () => {
+    const first = '  changes:\n    InitializeRequest:\n';
+    const revision = 'schemas/mcp/2025-06-18/revision.yaml';
+    edit(revision, first, first.replace('\n', '\n    Cursor: { format: uint8 }\n'));
+    edit(`${MCP}/ImageContent.json`, '"contentEncoding": "base64"', '"format": "byte"');
+    expect(problems().map((line) => line.replace(/:\d+:\d+ /, ' '))).toEqual([
+      `${revision}  #/definitions/changes/Cursor  Cursor/format uint8 is no format of JSON Schema: leave it out, and say \`minimum\`, \`maximum\` or \`pattern\` where it limits the value`,
+      `${MCP}/ImageContent.json  #/properties/data/format  byte is no format of JSON Schema: say \`"contentEncoding": "base64"\``,
+    ]);
+  });
+
   it('is what the build prints of schemas that it can not build', () => {
     edit(`${MCP}/Prompt.json`, '"title": "Prompt",', '"title": "Prompt"');
     const { status, stderr } = script('generate.mjs', '--dist', join(copy, 'dist'));

@@ -79,7 +79,7 @@ const propertiesOf = (schema: Json | undefined): JsonObject =>
 function entryOf(root: JsonObject, member: Json | undefined): Json | undefined {
   if (!isObject(member)) return undefined;
   if (typeof member.$ref === 'string') return getPointer(root, member.$ref.slice(1));
-  const forms = Array.isArray(member.anyOf) ? member.anyOf : [];
+  const forms = [member.anyOf, member.oneOf].filter(Array.isArray).flat();
   for (const inner of [member.items, ...forms]) {
     const entry = entryOf(root, inner);
     if (isObject(entry)) return entry;
