@@ -6,7 +6,8 @@ const HEADER = '// Generated from JSON Schemas by Proctor. Do not edit.\n';
 
 /**
  * Drops what would name a type otherwise than its definition is named, what no type can say, and what stands beside a
- * reference: it would make a second type of the same shape.
+ * reference: it would make a second type of the same shape. What stands beside `allOf` or a union is put into an `allOf` with it: the
+ * generator would take one of them and leave the other out.
  */
 function plain<T>(given: T): T {
   if (Array.isArray(given)) return given.map(plain) as T;
@@ -16,44 +17,48 @@ function plain<T>(given: T): T {
 
 function plainSchema(schema: Schema): Loose {
   if (schema.$ref) return { $ref: schema.$ref };
-  const {
-    $id,
-    title,
-    examples,
-    if: when,
-    then,
-    else: otherwise,
-    not,
-    dependentRequired,
-    dependentSchemas,
-    propertyNames,
-    ...rest
-  } = schema;
-  if (when && then && otherwise && !rest.properties) {
-    const { tsType, ...about } = plainSchema(rest as Schema);
-    return { ...about, anyOf: [plain(then), plain(otherwise)] };
-  }
-  // Without a word on its shape a value may be anything.
-  if (Object.keys(rest).every((name) => name === 'description')) return { ...rest, tsType: 'Json' };
-  if (isShapeless(rest as Schema)) return { description: rest.description, tsType: 'JsonObject' };
-  if (Array.isArray(rest.type) && !isShaped(rest))
-    return { description: rest.description, anyOf: rest.type.map((type) => plainSchema({ type })) };
-  if (rest.type === 'array' && !rest.items && !rest.prefixItems) return { ...rest, items: { tsType: 'Json' } };
+  const { description, allOf = [], anyOf, oneOf, if: when, then, else: otherwise, ...rest } = schema;
+  const parts = (allOf as Schema[]).filter((part) => !isPresence(part));
+  for (const branches of [anyOf, oneOf] as (Schema[] | undefined)[])
+    if (branches && !branches.every(isPresence)) parts.push({ anyOf: branches });
+  if (when && then && otherwise && !rest.properties) parts.push({ anyOf: [then, otherwise] });
+  const own = plainOwn(rest as Schema);
+  const isSaid = Object.keys(own).length > 0 && !(parts.length > 0 && isShapeless(own as Schema));
+  if (parts.length === 0) return { ...(description && { description }), ...(isSaid ? own : { tsType: 'Json' }) };
+  const all = parts.map((part) =>
+    part.anyOf && Object.keys(part).length === 1 ? { anyOf: part.anyOf.map(plain) } : plainSchema(part),
+  );
+  if (isSaid) all.push(own);
+  const whole = all.length === 1 && !('$ref' in all[0]!) ? all[0]! : { allOf: all };
+  return { ...(description && { description }), ...whole };
+}
+
+/** What a schema says without its compound parts; empty if a type can say nothing of it. */
+function plainOwn(schema: Schema): Loose {
+  const { $id, title, examples, not, dependentRequired, dependentSchemas, propertyNames, ...own } = schema;
+  if (isShapeless(own as Schema)) return { tsType: 'JsonObject' };
+  // A type can't tell names by their form: where others may be anything, so may these.
+  const { patternProperties, additionalProperties = true } = own;
+  if (patternProperties && additionalProperties === true)
+    Object.assign(own, { patternProperties: {}, additionalProperties });
+  if (Array.isArray(own.type) && !isShaped(own)) return { anyOf: own.type.map((type) => plainSchema({ type })) };
+  if (own.type === 'array' && !own.items && !own.prefixItems) return { ...own, items: { tsType: 'Json' } };
   const copy: Loose = {};
-  for (const [name, value] of Object.entries(rest)) {
-    if (name === 'properties' || name === '$defs')
-      copy[name] = Object.fromEntries(
-        Object.entries(value as { [name: string]: Schema }).map(([key, inner]) => [
-          key,
-          name === '$defs' && isAnyValue(key, inner)
-            ? { description: inner.description, tsType: 'Json' }
-            : plain(inner),
-        ]),
-      );
+  for (const [name, value] of Object.entries(own)) {
+    if (name === 'properties')
+      copy[name] = Object.fromEntries(Object.entries(value as Loose).map(([key, inner]) => [key, plain(inner)]));
     else if (name === 'const' || name === 'enum' || name === 'required') copy[name] = value;
     else copy[name] = plain(value);
   }
-  return withoutShapelessUnion(copy);
+  return copy;
+}
+
+/** A definition: also one of any JSON value, and one that is another by a second name, which the generator would take for the same. */
+function plainDefinition(name: string, schema: Schema): Loose {
+  const { description, $ref } = schema;
+  if (isAnyValue(name, schema)) return { description, tsType: 'Json' };
+  if ($ref) return { description, tsType: capital($ref.split('/').at(-1)!) };
+  return plainSchema(schema);
 }
 
 /** The keywords that say what is in an object or a list. */
@@ -77,21 +82,14 @@ function isAnyValue(name: string, { anyOf = [] }: Schema): boolean {
   );
 }
 
-/** A union whose branches only say which members must be there adds nothing to the type of an object. */
-function withoutShapelessUnion(schema: Loose): Loose {
-  for (const word of ['oneOf', 'anyOf']) {
-    if (schema.properties && (schema[word] as Loose[] | undefined)?.every(isPresence)) delete schema[word];
-  }
-  return schema;
-}
-
-/** Whether a branch of a union only says which members there are. */
-function isPresence(branch: Loose): boolean {
-  return Object.entries(branch).every(([word, value]) =>
-    word === 'oneOf' || word === 'anyOf'
-      ? (value as Loose[]).every(isPresence)
-      : word === 'required' || word === 'properties',
-  );
+/** Whether a part of a schema only says which members there must be, or must not be. */
+function isPresence(part: Loose): boolean {
+  return Object.entries(part).every(([word, value]) => {
+    if (word === 'oneOf' || word === 'anyOf' || word === 'allOf') return (value as Loose[]).every(isPresence);
+    if (word === 'properties')
+      return Object.values(value as Loose).every((one) => typeof one === 'boolean' || isPresence(one as Loose));
+    return ['required', 'not', 'description'].includes(word);
+  });
 }
 
 export const JSON_TYPE = `/** Any JSON value; integers that a double can't hold are bigint. */
@@ -99,35 +97,24 @@ export type Json = null | boolean | number | bigint | string | Json[] | JsonObje
 export type JsonObject = { [name: string]: Json };
 `;
 
-/** Definitions that are another one by a second name: the generator takes them for the same. */
-function aliases({ defs }: Group, text: string): string {
-  const missing = Object.entries(defs).filter(
-    ([name]) => !text.includes(`export type ${capital(name)} `) && !text.includes(`export interface ${capital(name)} `),
-  );
-  return missing
-    .map(
-      ([name, { description, $ref }]) =>
-        `/** ${description} */\nexport type ${capital(name)} = ${capital($ref!.split('/').at(-1)!)};\n`,
-    )
-    .join('');
-}
-
 /**
- * Source of the types file: one exported type for each definition, and for a format its root as `<Name>File`. A type has the
- * members that its definition names and no others, so that a wrong member is a compile error; on the wire objects are open.
+ * Source of the types file: one exported type for each definition, and for a format its root as `<Name>File`. An object that may
+ * have other members on the wire may have them in its type, unless `open` is false: then a type has the members that its definition names and
+ * no others, so that a wrong member is a compile error.
  */
-export async function typesOf(group: Group): Promise<string> {
+export async function typesOf(group: Group, { open = true }: { open?: boolean } = {}): Promise<string> {
   // It takes longer to load than most that is made of schemas.
   const { compile } = await import('json-schema-to-typescript');
-  const { $schema, ...bundle } = plainSchema(bundleOf(group) as unknown as Schema);
-  const rootName = group.root ? `${capital(group.protocol)}File` : 'Definitions';
+  const { $schema, $defs, ...root } = bundleOf(group);
+  const definitions = Object.entries($defs).map(([name, one]) => [name, plainDefinition(name, one as Schema)]);
+  const whole = group.root ? plainSchema(root as Schema) : { type: 'object', additionalProperties: false };
   const source = await compile(
-    group.root ? bundle : { ...bundle, type: 'object', additionalProperties: false },
-    rootName,
+    { ...whole, $defs: Object.fromEntries(definitions) },
+    group.root ? `${capital(group.protocol)}File` : 'Definitions',
     {
       bannerComment: HEADER,
       unreachableDefinitions: true,
-      additionalProperties: false,
+      additionalProperties: open,
       declareExternallyReferenced: true,
       maxItems: -1,
       ignoreMinAndMaxItems: true,
@@ -136,8 +123,7 @@ export async function typesOf(group: Group): Promise<string> {
   );
   const text = source
     .replace(/\n \*\n \* This interface was referenced by [\s\S]*?(?=\n \*\/)/g, '')
-    .replace(/\/\*\*(?:(?!\*\/)[\s\S])*\*\/\nexport interface Definitions \{\}\n+/, '')
+    .replace(/^export interface Definitions \{\}\n+/m, '')
     .replace(/^( *)\/\*\*\n *\* (.*)\n *\*\/$/gm, '$1/** $2 */');
-  const whole = `${text}${aliases(group, text)}`;
-  return /\bJson(Object)?\b/.test(whole) ? whole.replace(HEADER, `${HEADER}\n${JSON_TYPE}`) : whole;
+  return /\bJson(Object)?\b/.test(text) ? text.replace(HEADER, `${HEADER}\n${JSON_TYPE}`) : text;
 }

@@ -104,9 +104,12 @@ export async function publish(groups: readonly Group[], options: PublishOptions)
     });
   }
   const usual = { ...newestOf(groups), ...options.usual };
-  if (types)
+  if (types) {
     for (const [protocol, version] of Object.entries(usual))
       files.set(`types/${protocol}.d.ts`, `export * from './${protocol}/${version}.js';\n`);
+    // Types without code, which a program in CommonJS may import as well: they need not be those of an ES module.
+    files.set('types/package.json', json({ type: 'commonjs' }));
+  }
   files.set('index.json', json({ proctor: options.proctor, base, usual, bundles: index } satisfies Index));
   files.set('catalog.json', json(catalogOf(groups, options)));
   if (pages) for (const [path, text] of pagesOf(groups, about)) files.set(`pages/${path}`, text);

@@ -84,7 +84,7 @@ async function modulesOf(groups, names) {
     if (modules.has(file) || group === undefined) return;
     const taken = [...group.taken].filter(([, from]) => !waiting.includes(from.file));
     for (const [, from] of taken) await load(from.file, [...waiting, file]);
-    const module = { declarations: declarationsOf(asJson(await typesOf(group))) };
+    const module = { declarations: declarationsOf(asJson(await typesOf(group, { open: false }))) };
     for (const name of JSON_NAMES) module.declarations.delete(name);
     const places = new Map(JSON_NAMES.map((name) => [name, place(JSON_FILE, name)]));
     for (const [name, from] of taken) {

@@ -32,5 +32,7 @@ export function aboutOf(groups) {
   return about;
 }
 
-export const typesOf = (group) =>
-  cached('types', [group.protocol, group.root !== undefined, source.bundleOf(group)], () => source.typesOf(group));
+export const typesOf = (group, options) =>
+  cached('types', [group.protocol, group.root !== undefined, options, source.bundleOf(group)], () =>
+    source.typesOf(group, options),
+  );

@@ -2,8 +2,38 @@
 
 import type { Json, JsonObject } from './json.js';
 
+/** How the reference server of A2A works. Every member is optional. */
+export type A2AServerScriptFile = {
+  /** Members of its card in place of the shipped ones; null takes one away. Its skills are beside it. */
+  card?: JsonObject;
+  /** The skills on its card, in place of the shipped ones: the name of a shipped one, or one of your own, for which `replies` say what comes of it. The first word of a message orders a shipped skill only if it is on the card. */
+  skills?: (string | Skill)[];
+  /** What it does with messages in place of what their first words order, also with those that answer a question of its own. Of those that a message fits, the first counts. */
+  replies?: Reply[];
+  /** Origins of webhooks that it posts to although they are neither on the internet nor on loopback, such as one in a private network. Default: none. */
+  webhooks?: string[];
+  /** The folder in which tasks are kept, so that they outlive the process. Default: none; they are kept in memory. */
+  state?: string;
+  /** Each change is on the disk before it is answered, so that it outlives a loss of power. Default: false; it outlives the process alone. */
+  sync?: boolean;
+  /** Origins besides those of this machine that browsers may come from; `*` for any. Others are answered 403. */
+  origins?: string[];
+  /** Names besides those of this machine that a Host header may hold; `*` for any. Others are answered 403. */
+  hosts?: string[];
+};
+/** A skill of your own, as A2A has it. */
+export type Skill = {
+  /** Its id. */
+  id: string;
+  /** Its name. Default: its id. */
+  name?: string;
+  /** What it does. Default: empty. */
+  description?: string;
+  /** Words for it. Default: none. */
+  tags?: string[];
+};
 /** What comes of a message: a task, its updates and its end; or a message; or an error. */
-export type Reply = Json & {
+export type Reply = {
   /** A regular expression that the text of the prompt fits somewhere. Default: any prompt. */
   prompt?: string;
   /** For how many prompts it holds. Default: all. */
@@ -46,34 +76,4 @@ export type Reply = Json & {
     message: string;
     data?: Json;
   };
-};
-/** How the reference server of A2A works. Every member is optional. */
-export type A2AServerScriptFile = {
-  /** Members of its card in place of the shipped ones; null takes one away. Its skills are beside it. */
-  card?: JsonObject;
-  /** The skills on its card, in place of the shipped ones: the name of a shipped one, or one of your own, for which `replies` say what comes of it. The first word of a message orders a shipped skill only if it is on the card. */
-  skills?: (string | Skill)[];
-  /** What it does with messages in place of what their first words order, also with those that answer a question of its own. Of those that a message fits, the first counts. */
-  replies?: Reply[];
-  /** Origins of webhooks that it posts to although they are neither on the internet nor on loopback, such as one in a private network. Default: none. */
-  webhooks?: string[];
-  /** The folder in which tasks are kept, so that they outlive the process. Default: none; they are kept in memory. */
-  state?: string;
-  /** Each change is on the disk before it is answered, so that it outlives a loss of power. Default: false; it outlives the process alone. */
-  sync?: boolean;
-  /** Origins besides those of this machine that browsers may come from; `*` for any. Others are answered 403. */
-  origins?: string[];
-  /** Names besides those of this machine that a Host header may hold; `*` for any. Others are answered 403. */
-  hosts?: string[];
-};
-/** A skill of your own, as A2A has it. */
-export type Skill = {
-  /** Its id. */
-  id: string;
-  /** Its name. Default: its id. */
-  name?: string;
-  /** What it does. Default: empty. */
-  description?: string;
-  /** Words for it. Default: none. */
-  tags?: string[];
 };

@@ -15,6 +15,8 @@ export type { ApprovalPolicy, MutationSession } from './harn-extensions-v1.js';
 
 /** Any JSON value, null too. */
 export type AnyValue = Json;
+/** Which session, as ACP has it. */
+export type CancelParams = CancelNotification;
 /** The operations of one capability, in one of three forms. */
 export type HostCapability =
   | OperationNames
@@ -32,8 +34,18 @@ export type FetchedSkill = NestedSkill | FlatSkill;
 export type JsonSchemaObject = JsonObject;
 /** The tools without anything around them. */
 export type HostToolArray = HostTool[];
+/** What the host speaks and offers, as ACP has it. */
+export type InitializeParams = InitializeRequest;
+/** What the runtime speaks and offers, as ACP has it. */
+export type InitializeResult = InitializeResponse;
+/** Where the session works, as ACP has it. */
+export type NewSessionParams = NewSessionRequest;
+/** The session, as ACP has it. */
+export type NewSessionResult = NewSessionResponse;
 /** A manifest with entries of no known form, which a runtime leaves out: the spec describes none. */
 export type OtherManifest = JsonObject;
+/** What the user says, as ACP has it. */
+export type PromptParams = PromptRequest;
 /** Something that happened in a turn: a variant of ACP, or one that Harn adds. */
 export type SessionUpdate =
   | (ContentChunk & {
@@ -414,15 +426,3 @@ export type ToolSearchParams = {
   /** The names of all deferred tools. */
   candidates: string[];
 };
-/** Which session, as ACP has it. */
-export type CancelParams = CancelNotification;
-/** What the host speaks and offers, as ACP has it. */
-export type InitializeParams = InitializeRequest;
-/** What the runtime speaks and offers, as ACP has it. */
-export type InitializeResult = InitializeResponse;
-/** Where the session works, as ACP has it. */
-export type NewSessionParams = NewSessionRequest;
-/** The session, as ACP has it. */
-export type NewSessionResult = NewSessionResponse;
-/** What the user says, as ACP has it. */
-export type PromptParams = PromptRequest;

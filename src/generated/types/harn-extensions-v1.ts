@@ -196,6 +196,7 @@ export type ToolCallUpdate = AcpToolCallUpdate & {
 export type ToolExecutor = 'harn_builtin' | 'host_bridge' | 'provider_native' | McpExecutor;
 /** Any JSON value, null too. */
 export type BridgeAnyValue = Json;
+/** Params of `harn.session_add_root`. */
 export type AddRootRequest = {
   /** The session. */
   sessionId?: string;
@@ -766,6 +767,7 @@ export type ProviderCatalog = {
     [k: string]: string;
   };
 };
+/** Params of `harn.session_reanchor`. */
 export type ReanchorRequest = {
   /** The session. */
   sessionId?: string;
@@ -1240,6 +1242,7 @@ export type TimelineUpdate = {
     node: TimelineNode;
   };
 };
+/** Params of `session/truncate`: how much of the transcript is kept. The guide names no members; these are Harn's. */
 export type TruncateSessionRequest = {
   /** The session. */
   sessionId?: string;

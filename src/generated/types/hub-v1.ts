@@ -5,9 +5,10 @@ import type {
   HostCallParams as BridgeHostCallParams, HostCapabilitiesParams as BridgeHostCapabilitiesParams, CapabilityManifest,
 } from './bridge-v1.js';
 import type {
-  ForkSessionRequest, InjectRequest, InjectResponse, PendingMessageResult, RemindRequest, RemindResponse,
-  ReplaceInjectRequest, RevokeInjectRequest, RevokeReminderRequest, RevokeReminderResponse, SessionRequest,
-  ToolCallUpdate, TruncateSessionResponse, WorkspaceAnchor,
+  AddRootRequest, ForkSessionRequest, InjectRequest, InjectResponse, PendingMessageResult, ReanchorRequest,
+  RemindRequest, RemindResponse, ReplaceInjectRequest, RevokeInjectRequest, RevokeReminderRequest,
+  RevokeReminderResponse, SessionRequest, ToolCallUpdate, TruncateSessionRequest, TruncateSessionResponse,
+  WorkspaceAnchor,
 } from './harn-extensions-v1.js';
 import type { Json, JsonObject } from './json.js';
 export type {
@@ -20,23 +21,6 @@ export type {
 
 /** What a client of a session may do: the host owner answers the agent's requests, a controller steers, an observer watches. */
 export type ClientRole = 'host_owner' | 'observer' | 'controller';
-/** Params of `harn.session_add_root`. */
-export type AddRootRequest = {
-  [k: string]: Json;
-} & {
-  /** The session. */
-  sessionId?: string;
-  /** The same by its other name. */
-  session_id?: string;
-  /** Path of the folder. */
-  path?: string;
-  /** The same by its other name. */
-  root?: string;
-  /** What may be done in it. */
-  mountMode?: 'read_only' | 'extend' | 'sandboxed';
-  /** Why. */
-  reason?: string;
-};
 /** A folder that a session may use too. */
 export type AddRootParams = AddRootRequest & {
   /** The session. */
@@ -53,6 +37,12 @@ export type ForkParams = ForkSessionRequest & {
   /** The session. */
   session_id: string;
 };
+/** What the agent asks of its host, as over the bridge. */
+export type HostCallParams = BridgeHostCallParams;
+/** What the host offers, as over the bridge. */
+export type HostCapabilities = CapabilityManifest;
+/** Who asks, as over the bridge. */
+export type HostCapabilitiesParams = BridgeHostCapabilitiesParams;
 /** What the user says into a running turn, and when it is delivered. */
 export type InjectParams = InjectRequest & {
   /** The session. */
@@ -67,25 +57,6 @@ export type InjectResult = InjectResponse & {
 /** The session that a host owner is attached to again. */
 export type LoadSessionResult = LoadSessionResponse & {
   session?: SessionState;
-};
-/** Params of `harn.session_reanchor`. */
-export type ReanchorRequest = {
-  [k: string]: Json;
-} & {
-  /** The session. */
-  sessionId?: string;
-  /** The same by its other name. */
-  session_id?: string;
-  /** Path of the folder. */
-  path?: string;
-  /** The same by its other name. */
-  primary?: string;
-  /** Why. */
-  reason?: string;
-  /** Whether the transcript is kept; yes where it is left out. */
-  carryTranscript?: boolean;
-  /** Whether it is compacted; no where it is left out. */
-  compact?: boolean;
 };
 /** The workspace that a session shall belong to. */
 export type ReanchorParams = ReanchorRequest & {
@@ -142,21 +113,6 @@ export type RevokeReminderResult = RevokeReminderResponse & {
 export type SessionParams = SessionRequest & {
   /** The session. */
   sessionId: string;
-};
-/** Params of `session/truncate`: how much of the transcript is kept. The guide names no members; these are Harn's. */
-export type TruncateSessionRequest = {
-  [k: string]: Json;
-} & {
-  /** The session. */
-  sessionId?: string;
-  /** The same by its other name. */
-  session_id?: string;
-  /** How many are kept. */
-  keepFirst?: number;
-  /** The same by its other name. */
-  keep_first?: number;
-  /** Why. */
-  reason?: string;
 };
 /** How much of a session is kept. */
 export type TruncateParams = TruncateSessionRequest & {
@@ -454,9 +410,3 @@ export type WorkflowParams = {
   /** The session. */
   sessionId?: string;
 };
-/** What the agent asks of its host, as over the bridge. */
-export type HostCallParams = BridgeHostCallParams;
-/** What the host offers, as over the bridge. */
-export type HostCapabilities = CapabilityManifest;
-/** Who asks, as over the bridge. */
-export type HostCapabilitiesParams = BridgeHostCapabilitiesParams;

@@ -35,6 +35,8 @@ export type PrimitiveSchemaDefinition =
   | UntitledMultiSelectEnumSchema
   | TitledMultiSelectEnumSchema
   | LegacyTitledEnumSchema;
+/** A success that has nothing to say. */
+export type EmptyResult = Result;
 /** Hints for whom something is meant, how much it matters and how old it is. */
 export type Annotations = {
   /** For whom it is meant. */
@@ -1051,5 +1053,3 @@ export type ResourceUpdatedNotificationParams = {
   /** URI of what changed; it may lie below the subscribed resource. */
   uri: string;
 };
-/** A success that has nothing to say. */
-export type EmptyResult = Result;
