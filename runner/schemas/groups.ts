@@ -4,6 +4,7 @@ import type { Bundle } from '../../src/schemas/json-schema.js';
 import { errataByFolder } from './errata.js';
 import { awkwardForms } from './forms.js';
 import { brokenReferences, placeOf, undescribed } from './inspect.js';
+import { messageDefinitions, rootsOf } from './messages.js';
 import { tableProblems } from './methods.js';
 import { type Problem, type SchemaFolder, SchemaProblems } from './problems.js';
 import { readInFolders, readSchemas } from './read-files.js';
@@ -196,8 +197,10 @@ export function inspectGroups(dir: string): Inspected {
       if (differences) group.errata = differences;
       groups.push(group);
       // Of a file that can't be read it is not known what message it is.
-      if (!broken.has(folder) && !ids.some((id) => unread.has(id)))
-        problems.push(...tableProblems(group, `${folder}/${revisions.has(folder) ? 'revision' : 'methods'}.yaml`));
+      if (broken.has(folder) || ids.some((id) => unread.has(id))) continue;
+      const wrong = tableProblems(group, `${folder}/${revisions.has(folder) ? 'revision' : 'methods'}.yaml`);
+      problems.push(...wrong);
+      if (wrong.length === 0) Object.assign(defs, messageDefinitions(group));
     } else {
       for (const id of ids) {
         const { root, defs, taken } = linkFormat(id, schemas);
@@ -230,7 +233,10 @@ const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 /** Where our bundles say that they are: a name, under which nothing is served. */
 export const BASE = 'https://proctor.example/schemas/';
 
-/** The bundle of a group: one schema file, definitions under `$defs`, references as `#/$defs/NAME`. `base` begins its `$id`. */
+/**
+ * The bundle of a group: one schema file, definitions under `$defs`, references as `#/$defs/NAME`. The root of a protocol takes its messages.
+ * `base` begins its `$id`.
+ */
 export function bundleOf(group: Group, base: string = BASE): Bundle {
   const { examples, title, description, ...root } = group.root ?? {};
   return {
@@ -240,6 +246,7 @@ export function bundleOf(group: Group, base: string = BASE): Bundle {
     description: group.description,
     ...root,
     ...(examples ? { examples } : {}),
+    ...(group.root ? {} : { anyOf: rootsOf(group).map((name) => ({ $ref: `#/$defs/${name}` })) }),
     $defs: group.defs,
   };
 }

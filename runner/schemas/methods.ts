@@ -100,6 +100,10 @@ export function tableProblems(group: Group, file: string): Problem[] {
   for (const [name, error] of Object.entries(source.errors))
     if (error?.data !== undefined && !group.defs[error.data])
       report(place('errors', name, 'data'), `error ${name}: no definition ${error.data}`);
+  const { id, failure, also } = source.messages ?? {};
+  for (const [member, names] of Object.entries({ id, failure, also }))
+    for (const name of [names ?? []].flat())
+      if (!group.defs[name]) report([`/messages/${member}`], `no definition ${name}`);
   for (const [name, entry] of Object.entries(source.methods))
     try {
       methodOf(name, entry, group);

@@ -20,6 +20,7 @@ export interface Revision {
   definitions?: Changes & { takes?: { [version: string]: string[] } };
   methods?: Changes;
   errors?: Changes;
+  messages?: Loose;
 }
 
 export interface Whole {
@@ -143,7 +144,8 @@ function extendedTable(folder: string, base: WrittenTable | undefined, revision:
       revision[name] ?? {},
       `/${name}`,
     ) as T;
-  return { protocol, version, title: revision.title, errors: part('errors'), methods: part('methods') };
+  const messages = patched({ ...base?.messages }, revision.messages ?? {}, '/messages');
+  return { protocol, version, title: revision.title, messages, errors: part('errors'), methods: part('methods') };
 }
 
 /** Members of an object without some, and with changes to others; `pointer` is where the revision says so. */

@@ -27,11 +27,24 @@ export interface MethodError {
   data?: string;
 }
 
+/** What messages are made of around params and results, if that is not plain JSON-RPC 2.0. */
+export interface Messages {
+  /** Definition of the id of a request. */
+  id?: string;
+  /** Definition of the whole answer to a request that failed. */
+  failure?: string;
+  /** Definitions of messages that both sides send besides those of the methods. */
+  also?: string[];
+  /** Params, results and failures are sent as they are. */
+  bare?: boolean;
+}
+
 /** The method table of a version as written, or as its revision makes it. */
 export interface WrittenTable {
   protocol: string;
   version: string;
   title: string;
+  messages?: Messages;
   errors: { [name: string]: MethodError };
   methods: { [name: string]: WrittenMethod };
 }
@@ -45,7 +58,7 @@ export interface Method extends Omit<WrittenMethod, 'result' | 'errors'> {
   errors: string[];
 }
 
-export interface MethodTable extends Omit<WrittenTable, 'methods'> {
+export interface MethodTable extends Omit<WrittenTable, 'methods' | 'messages'> {
   methods: { [name: string]: Method };
 }
 

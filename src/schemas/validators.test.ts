@@ -9,7 +9,7 @@ const said = (name: string | string[], value: Json) =>
 
 describe('validators of a protocol', () => {
   it('know their definitions and nothing else', () => {
-    expect(mcp.names()).toHaveLength(145);
+    expect(mcp.names()).toHaveLength(147);
     expect(mcp.has('Tool')).toBe(true);
     expect(mcp.has('toString')).toBe(false);
     expect(() => mcp.validate('Toll', {})).toThrow('there is no definition Toll');

@@ -240,10 +240,10 @@ describe('OpenRPC document', () => {
   const methods = methodsOf(read('mcp/2025-11-25'));
 
   it.each([
-    ['mcp', '2025-11-25', 'Model Context Protocol 2025-11-25', 145],
-    ['mcp', '2026-07-28', 'Model Context Protocol 2026-07-28', 172],
-    ['acp', '0.12.2', 'Agent Client Protocol 0.12.2', 125],
-    ['a2a', '0.3.0', 'Agent2Agent Protocol 0.3.0', 98],
+    ['mcp', '2025-11-25', 'Model Context Protocol 2025-11-25', 147],
+    ['mcp', '2026-07-28', 'Model Context Protocol 2026-07-28', 174],
+    ['acp', '0.12.2', 'Agent Client Protocol 0.12.2', 127],
+    ['a2a', '0.3.0', 'Agent2Agent Protocol 0.3.0', 100],
   ])('of %s %s has every method once, with its definitions', (protocol, version, title, definitions) => {
     const document = read(`${protocol}/${version}`);
     expect(document.openrpc).toMatch(/^1\.3\./);

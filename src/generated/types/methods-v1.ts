@@ -8,6 +8,7 @@ export type MethodsFile = {
   version: string;
   /** Full name, as published. */
   title: string;
+  messages?: Messages;
   /** Error codes by name. */
   errors: {
     [k: string]: ErrorCode;
@@ -16,6 +17,17 @@ export type MethodsFile = {
   methods: {
     [k: string]: Method;
   };
+};
+/** What messages are made of around params and results, where that is not plain JSON-RPC 2.0. */
+export type Messages = {
+  /** Definition of the id of a request. */
+  id?: string;
+  /** Definition of the whole answer to a request that failed. */
+  failure?: string;
+  /** Definitions of messages that both sides send besides those of the methods, such as batches. */
+  also?: string[];
+  /** Params, results and failures are sent as they are, without JSON-RPC around them, as in bodies of REST. */
+  bare?: boolean;
 };
 /** A code and what it means. */
 export type ErrorCode = {

@@ -11,6 +11,7 @@ export interface NamedSchema {
 }
 
 interface Bundle extends Omit<NamedSchema, 'name'> {
+  examples?: unknown[];
   $defs?: { [name: string]: Omit<NamedSchema, 'name'> };
 }
 
@@ -26,7 +27,8 @@ export function definitionsOf(group: string): NamedSchema[] {
     ...(description === undefined ? {} : { description }),
   });
   const [format = ''] = group.split('/');
-  const isFormat = 'properties' in bundle || 'allOf' in bundle || 'anyOf' in bundle || 'oneOf' in bundle;
+  // The root of a protocol is the union of its messages, without examples.
+  const isFormat = 'examples' in bundle;
   return [
     ...(isFormat ? [pick(format, bundle)] : []),
     ...Object.entries(bundle.$defs ?? {}).map(([name, one]) => pick(name, one)),
