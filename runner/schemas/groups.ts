@@ -200,7 +200,10 @@ export function inspectGroups(dir: string): Inspected {
       if (broken.has(folder) || ids.some((id) => unread.has(id))) continue;
       const wrong = tableProblems(group, `${folder}/${revisions.has(folder) ? 'revision' : 'methods'}.yaml`);
       problems.push(...wrong);
-      if (wrong.length === 0) Object.assign(defs, messageDefinitions(group));
+      if (wrong.length > 0) continue;
+      const made = messageDefinitions(group);
+      Object.assign(defs, made);
+      group.made = Object.keys(made);
     } else {
       for (const id of ids) {
         const { root, defs, taken } = linkFormat(id, schemas);

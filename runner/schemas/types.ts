@@ -83,6 +83,8 @@ export interface Group {
   root?: Schema;
   /** Linked definitions by name. */
   defs: { [name: string]: Schema };
+  /** Definitions that are made of the method table, and so have no file. */
+  made?: string[];
   /** Definitions that are, or were, those of another group: its name (`acp-0.12.2`), and that of the type there. */
   taken: Map<string, { file: string; name: string }>;
   /** Where it differs from upstream's schema on purpose. */

@@ -24,7 +24,7 @@ describe('proctor schemas build', () => {
     begin(sandbox);
     const { exit, stdout, stderr } = await build(sandbox);
     expect([exit, stderr]).toEqual([0, '']);
-    expect(stdout).toBe('2 bundles, 23 files in out: chess/1.0, chess/1.1\n');
+    expect(stdout).toBe('2 bundles, 28 files in out: chess/1.0, chess/1.1\n');
 
     const bundle = json(sandbox, 'out/schemas/chess/1.0.json');
     expect(bundle).toMatchObject({
@@ -54,7 +54,7 @@ describe('proctor schemas build', () => {
           .update(sandbox.read(`out/${file}`))
           .digest('hex'),
       ).toBe(sha256);
-    expect(bundles[1]).toMatchObject({ bundle: 'chess/1.1', definitions: 4, methods: 3, upstream: { version: '1' } });
+    expect(bundles[1]).toMatchObject({ bundle: 'chess/1.1', definitions: 6, methods: 3, upstream: { version: '1' } });
     expect(json(sandbox, 'out/catalog.json').schemas).toEqual([
       expect.objectContaining({ fileMatch: ['*.chess.json'], url: `${ID}chess/1.0.json` }),
       expect.objectContaining({ url: `${ID}chess/1.1.json` }),
