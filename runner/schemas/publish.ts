@@ -7,6 +7,7 @@ import { bundleOf, mapRefs } from './groups.js';
 import { methodTable } from './methods.js';
 import { openRpc } from './openrpc.js';
 import { pagesOf } from './pages/pages.js';
+import { requirementPages, type TestedRequirement } from './pages/requirements.js';
 import { publishedAs } from './publish-file.js';
 import type { Group, Loose } from './types.js';
 
@@ -20,6 +21,8 @@ export interface PublishOptions {
   types?: ((group: Group) => Promise<string>) | null;
   /** By protocol, the version whose types `types/PROTOCOL` exports. Default: the newest. */
   usual?: { readonly [protocol: string]: string };
+  /** What the pages say of requirements. Default: nothing. */
+  requirements?: readonly TestedRequirement[];
   /** Whether each definition is a file, too, and whether there are pages. Default: both. */
   singles?: boolean;
   pages?: boolean;
@@ -112,7 +115,9 @@ export async function publish(groups: readonly Group[], options: PublishOptions)
   }
   files.set('index.json', json({ proctor: options.proctor, base, usual, bundles: index } satisfies Index));
   files.set('catalog.json', json(catalogOf(groups, options)));
-  if (pages) for (const [path, text] of pagesOf(groups, about)) files.set(`pages/${path}`, text);
+  if (pages)
+    for (const [path, text] of [...pagesOf(groups, about), ...requirementPages(options.requirements ?? [])])
+      files.set(`pages/${path}`, text);
   return files;
 }
 

@@ -33,9 +33,9 @@ describe('proctor schemas build', () => {
         /^Written from https:\/\/chess\.example, version 1 \(CC0-1\.0\)\. Made by Proctor \d/,
       ),
     });
-    const whole = new Ajv2020({ strict: true });
+    const whole = new Ajv2020({ strict: true, strictTypes: false });
     whole.addSchema(bundle);
-    const parts = new Ajv2020({ strict: true });
+    const parts = new Ajv2020({ strict: true, strictTypes: false });
     const folder = join(sandbox.folder, 'out/schemas/chess/1.0');
     for (const name of readdirSync(folder)) parts.addSchema(json(sandbox, `out/schemas/chess/1.0/${name}`));
     for (const [move, fits] of [
@@ -132,6 +132,11 @@ describe('proctor schemas build', () => {
       ({ bundle }: { bundle: string }) => !existsSync(join(sandbox.folder, `out/pages/${bundle}.md`)),
     );
     expect(lacking).toEqual([]);
+    const ping = sandbox.read('out/pages/requirements/MCP-PING.md').split('\n## ')[1]!;
+    expect(ping).toMatch(/^MCP-PING-01\n\nA ping is answered /);
+    expect(ping).toMatch(/^\| source \| \[MCP 2025-11-25, .*\]\(https:.*\) \|$/m);
+    expect(ping).toMatch(/^\| cases \| `mcp\.\S+`/m);
+    expect(ping).toMatch(/^\| mutants \| .*`mcp\.server\.ping\.error`/m);
   });
 
   it.for<[name: string, change: (sandbox: Sandbox) => void, words: string[], says: string | RegExp]>([

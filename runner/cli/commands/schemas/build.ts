@@ -9,12 +9,14 @@ import { typesOf } from '../../../schemas/declarations.js';
 import { refusedExamples } from '../../../schemas/examples.js';
 import { BASE, inspectGroups } from '../../../schemas/groups.js';
 import { publishedGroups } from '../../../schemas/package-groups.js';
+import type { TestedRequirement } from '../../../schemas/pages/requirements.js';
 import { linesOf, type Problem, type SchemaFolder, SchemaProblems } from '../../../schemas/problems.js';
 import { type Index, publish } from '../../../schemas/publish.js';
 import { readPublishFile } from '../../../schemas/publish-file.js';
 import type { Group } from '../../../schemas/types.js';
 import { packageRoot } from '../../root.js';
-import type { Done } from '../../support/print.js';
+import { coverageOf } from '../../support/index-of.js';
+import { type Done, type InfoContext, soundCorpus } from '../../support/print.js';
 import { UsageError } from '../../support/usage-error.js';
 import { version } from '../../support/version.js';
 
@@ -33,10 +35,14 @@ const MOST_SHOWN = 10;
  * `proctor schemas build [FOLDER]`: writes all that is published of a folder of schemas, or of Proctor's own. Throws UsageError: for schemas that
  * are broken, with their places, and with `strict` for those that lack a description or an example.
  */
-export async function buildSchemas([folder, ...others]: readonly string[], options: BuildArguments): Promise<Done> {
+export async function buildSchemas(
+  [folder, ...others]: readonly string[],
+  options: BuildArguments,
+  context: InfoContext,
+): Promise<Done> {
   try {
     if (others.length > 0) throw new UsageError(`build takes one folder, not ${others.length + 1}`);
-    return await build(folder, options);
+    return await build(folder, options, context);
   } catch (error) {
     if (error instanceof SchemaProblems) throw new UsageError(error.message);
     if (error instanceof WriteError) throw new UsageError(error.message);
@@ -44,7 +50,7 @@ export async function buildSchemas([folder, ...others]: readonly string[], optio
   }
 }
 
-async function build(folder: string | undefined, options: BuildArguments): Promise<Done> {
+async function build(folder: string | undefined, options: BuildArguments, context: InfoContext): Promise<Done> {
   const { out, strict = false } = options;
   if (out === undefined)
     throw new UsageError('--out is missing: the folder that the files go into, such as --out dist');
@@ -65,7 +71,16 @@ async function build(folder: string | undefined, options: BuildArguments): Promi
     stderr.write(`${[...lines.slice(0, MOST_SHOWN), ...more].join('\n')}\n`);
   }
   const types = options.types ? await typesMaker() : null;
-  const files = await publish(groups, { base, about, usual, proctor: version, types, pages: options.pages });
+  const requirements = folder === undefined && options.pages ? await testedRequirements(context) : [];
+  const files = await publish(groups, {
+    base,
+    about,
+    usual,
+    proctor: version,
+    types,
+    pages: options.pages,
+    requirements,
+  });
   const target = resolve(out);
   const before = indexedIn(target);
   makeFolderFor(target, out);
@@ -85,6 +100,12 @@ function makeFolderFor(target: string, out: string): void {
   } catch (error) {
     throw new UsageError(`--out ${out} can't be a folder: ${plainCause(error)}`);
   }
+}
+
+/** Those of the corpus, with what tests them. */
+async function testedRequirements(context: InfoContext): Promise<TestedRequirement[]> {
+  const corpus = await soundCorpus(context);
+  return coverageOf(corpus).map(({ requirement, cases, mutants }) => ({ ...requirement, cases, mutants }));
 }
 
 /** The bundles of the build that is there. */
