@@ -64,7 +64,9 @@ function inspect(group: Group): Refused[] {
     if (broken.length === 0) throw error;
     return broken;
   }
-  return definitionsOf(group).flatMap(([name, { examples = [] }]) =>
+  // Those of definitions that are made are examples of others.
+  const written = definitionsOf(group).filter(([name]) => !group.made?.includes(name));
+  return written.flatMap(([name, { examples = [] }]) =>
     examples.flatMap((example, index) =>
       validates.get(name)!(example)
         ? []

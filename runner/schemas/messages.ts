@@ -90,10 +90,11 @@ function callOf(method: string, { kind, summary, params, paramsRequired }: Metho
 
 const VERSION = { type: 'string', const: '2.0', description: 'Version of JSON-RPC.' };
 
+/** As a union: Ajv warns of several types in one schema. */
+const ANY_ID: Schema = { anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'null' }] };
+
 const idOf = ({ id }: Messages): Schema =>
-  id === undefined
-    ? { type: ['string', 'number', 'null'], description: 'Ties a response to its request.' }
-    : reference(id);
+  id === undefined ? { ...ANY_ID, description: 'Ties a response to its request.' } : reference(id);
 
 function successOf(results: readonly string[], messages: Messages): Schema {
   return {
@@ -121,10 +122,7 @@ function failureOf(messages: Messages): Schema {
     required: ['jsonrpc', 'id', 'error'],
     properties: {
       jsonrpc: VERSION,
-      id: {
-        type: ['string', 'number', 'null'],
-        description: 'The id of the request, or null where it could not be read.',
-      },
+      id: { ...ANY_ID, description: 'The id of the request, or null where it could not be read.' },
       error: {
         description: 'Why it failed.',
         type: 'object',
