@@ -29,6 +29,7 @@ const levels = [
     init: '^runner/init/',
     new: '^runner/new/',
     convert: '^runner/convert/',
+    surface: '^runner/surface/',
     watching: '^runner/live/',
   },
   { cli: '^runner/cli/' },

@@ -63,6 +63,7 @@ function actsOn(argv: string[]): Acts {
     log: async (file, options) => finish(await (await info()).logCommand(file, options)),
     new: async (_, id, options) => finish(await (await import('./commands/new/new.js')).newCommand(id, options)),
     validate: async (what, files, options) => finish(await (await info()).validateCommand(what, files, options)),
+    surface: async (file, options) => finish(await (await info()).surfaceCommand(file, { ...options, command })),
     schemas: async (what, words, options) => finish(await (await info()).schemasCommand(what, words, options)),
     list: async (what, patterns, options) => finish(await (await info()).listCommand(what, patterns, options)),
     explain: async (id, role, options) => finish(await (await info()).explainCommand(id, role, options)),

@@ -20,6 +20,7 @@ import type { HttpCarrier, PeerReference } from './peer/peer-reference.js';
 import type { PermissiveWording } from './permissive.js';
 import type { PersonQuestions } from './questions.js';
 import type { ScriptOfRecording } from './recorded-script.js';
+import type { Survey } from './surveyor.js';
 import type { TalkFacts } from './talk.js';
 
 /** What `proctor mock ROLE` may be told. */
@@ -190,6 +191,8 @@ export interface RoleParts {
   entry(): Promise<Omit<RoleEntry, 'mock'>>;
   /** What finds out which behaviors a target shows; unset where a target can not be asked, such as a client. */
   explorer?(): Promise<Explore>;
+  /** What asks a target what it offers; unset if none can be asked. */
+  surveyor?(): Promise<Survey>;
   /** What people look for first in its messages, by method; unset where whole messages say it. */
   summaries?(): Promise<MessageSummaries>;
   /** What its mock may be told; unset where nothing can be said. */

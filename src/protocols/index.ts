@@ -2,6 +2,7 @@ import type { Explore } from '../conversation/explorer.js';
 import type { Likeness } from '../conversation/likeness.js';
 import type { ScriptOfRecording } from '../conversation/recorded-script.js';
 import type { MockFacts, ProtocolRoles, RoleEntry, RoleParts } from '../conversation/role-entry.js';
+import type { Survey } from '../conversation/surveyor.js';
 import type { MessageSummaries } from '../language/message-summary.js';
 import * as registry from './registry.js';
 
@@ -31,6 +32,14 @@ export async function referenceOf(role: string): Promise<RoleEntry['mock'] | und
 export async function explorerOf(role: string): Promise<Explore | undefined> {
   return partsOf(role)?.explorer?.();
 }
+
+/** What asks a target of a role what it offers, or undefined if none of it can be asked. */
+export async function surveyorOf(role: string): Promise<Survey | undefined> {
+  return partsOf(role)?.surveyor?.();
+}
+
+/** The roles whose targets can be asked what they offer. */
+export const surveyedRoles = (): string[] => Object.keys(roles).filter((role) => partsOf(role)?.surveyor !== undefined);
 
 /** How a script is made that is like a real program of a role, or undefined where none can be asked what it has. */
 export async function likenessOf(role: string): Promise<Likeness | undefined> {

@@ -12,6 +12,7 @@ import { explainMock } from './explain/explain-mock.js';
 import { list } from './list.js';
 import { type LogOptions, log } from './log/log.js';
 import { type SchemasArguments, schemas } from './schemas/schemas.js';
+import { type SurfaceArguments, surface } from './surface.js';
 import { validate } from './validate/validate.js';
 
 /** `proctor list`: resolves with the exit code. */
@@ -51,6 +52,11 @@ export function validateCommand(
 /** `proctor schemas`: resolves with the exit code. */
 export function schemasCommand(what: string, words: string[], options: SchemasArguments): Promise<number> {
   return informed((context) => schemas(what, words, options, context));
+}
+
+/** `proctor surface`: resolves with the exit code. */
+export function surfaceCommand(file: string | undefined, options: SurfaceArguments): Promise<number> {
+  return informed((context) => surface(file, options, context));
 }
 
 /** `proctor log`: resolves with the exit code. */

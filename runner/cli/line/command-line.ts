@@ -5,7 +5,7 @@ import { addInspect, addLog, addMock, addNew, addProxy, addRecord, addValidate }
 import { addCoverage, addExplain, addList, addSelftest } from './explain-commands.js';
 import { HELP } from './help.js';
 import { addSchemas } from './schemas-commands.js';
-import { addDoctor, addHost, addInit, addRun } from './test-commands.js';
+import { addDoctor, addHost, addInit, addRun, addSurface } from './test-commands.js';
 
 type ActOf<Add extends (root: Command, act: never) => void> = Parameters<Add>[1];
 
@@ -22,6 +22,7 @@ export interface Acts {
   log: ActOf<typeof addLog>;
   new: ActOf<typeof addNew>;
   validate: ActOf<typeof addValidate>;
+  surface: ActOf<typeof addSurface>;
   schemas: ActOf<typeof addSchemas>;
   list: ActOf<typeof addList>;
   explain: ActOf<typeof addExplain>;
@@ -52,6 +53,7 @@ export function commandLine(acts: Acts): Command {
   addLog(root, acts.log);
   addNew(root, acts.new);
   addValidate(root, acts.validate);
+  addSurface(root, acts.surface);
   addSchemas(root, acts.schemas);
   addList(root, acts.list);
   addExplain(root, acts.explain);

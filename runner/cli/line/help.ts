@@ -5,7 +5,7 @@ import { stdout } from '../../../src/wire/output.js';
 
 /** The groups of `proctor --help`, with their commands in order. */
 const GROUPS: readonly (readonly [heading: string, commands: readonly string[]])[] = [
-  ['Test:', ['run', 'init', 'host', 'doctor']],
+  ['Test:', ['run', 'init', 'host', 'doctor', 'surface']],
   ['Develop:', ['mock', 'proxy', 'inspect', 'record', 'log', 'new', 'validate', 'schemas']],
   ['Explain:', ['list', 'explain', 'coverage']],
   ['Prove:', ['selftest']],
@@ -69,6 +69,13 @@ export const EXAMPLES: Readonly<Record<string, readonly [Example, Example]>> = {
   validate: [
     ['proctor validate mcp/server messages.ndjson', 'checks each message of a server against its schema'],
     ['proctor validate a2a/card http://127.0.0.1:3000/.well-known/agent-card.json', 'checks an agent card'],
+  ],
+  surface: [
+    [
+      'proctor surface --role mcp/server --save surface.yaml -- node server.js',
+      'saves what a server offers, for review',
+    ],
+    ['proctor surface --against surface.yaml', 'fails if the target of ./proctor.yaml offers less, or something else'],
   ],
   schemas: [
     ['proctor schemas build protocol --id https://example.com/schemas/ --out published', 'publishes your own protocol'],

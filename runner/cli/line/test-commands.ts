@@ -3,6 +3,7 @@ import type { DoctorArguments } from '../commands/doctor/doctor.js';
 import type { HostArguments } from '../commands/host/host.js';
 import type { InitArguments } from '../commands/init.js';
 import type { RunArguments } from '../commands/run/run-arguments.js';
+import type { SurfaceArguments } from '../commands/surface.js';
 import { hostOption, inspectOption } from './inspect-options.js';
 import { collect, factor, integer, once, oneOf, port } from './parsers.js';
 
@@ -164,6 +165,28 @@ export function addDoctor(root: Command, act: (options: Line<DoctorArguments>) =
     );
   startedWith(named(doctor))
     .option('--version <version>', 'protocol version, as in the schemas')
+    .option('--json', 'as JSON', false)
+    .action(act);
+}
+
+/** Adds `surface`. */
+export function addSurface(
+  root: Command,
+  act: (file: string | undefined, options: Line<SurfaceArguments>) => Promise<void>,
+): void {
+  const surface = root
+    .command('surface')
+    .summary('Save what your target offers, and compare it in CI')
+    .description(
+      'Ask a target what it offers: tools, resources, prompts, modes, settings, commands, skills. Nothing that it offers is used. Save it for review, or compare it: exit 1 if something was removed or is breaking.',
+    )
+    .argument('[target]', 'target file (default: proctor.yaml or proctor.yml in this folder)');
+  startedWith(named(surface))
+    .option('--version <version>', 'protocol version, as in the schemas')
+    .option('--slow <factor>', 'multiply every budget of time', factor, 1)
+    .option('--save <file>', 'write what it offers: YAML, or JSON if the file is called .json', once)
+    .option('--against <file>', 'compare it with what --save wrote', once)
+    .option('--allow', 'exit 0 whatever changed')
     .option('--json', 'as JSON', false)
     .action(act);
 }

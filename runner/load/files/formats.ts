@@ -7,6 +7,7 @@ import type { MutantsFile } from '../../../src/generated/types/mutants-v1.js';
 import type { RequirementsFile } from '../../../src/generated/types/requirements-v1.js';
 import type { RoleFile } from '../../../src/generated/types/role-v1.js';
 import type { SourcesFile } from '../../../src/generated/types/sources-v1.js';
+import type { SurfaceFile } from '../../../src/generated/types/surface-v1.js';
 import type { TargetFile } from '../../../src/generated/types/target-v1.js';
 import type { VersionsFile } from '../../../src/generated/types/versions-v1.js';
 import type { WireFile } from '../../../src/generated/types/wire-v1.js';
@@ -35,6 +36,7 @@ export interface FormatFiles {
   revision: JsonObject;
   role: RoleFile;
   sources: SourcesFile;
+  surface: SurfaceFile;
   target: TargetFile;
   versions: VersionsFile;
   wire: WireFile;

@@ -1,11 +1,12 @@
 import { equal } from '../../../src/json/equal.js';
-import type { Json } from '../../../src/json/json.js';
+import type { Json, JsonObject } from '../../../src/json/json.js';
 import { formatPointer } from '../../../src/json/pointer.js';
 import type { MethodTable } from '../../../src/schemas/index.js';
 import type { Bundle } from '../../../src/schemas/json-schema.js';
 import { Comparison } from './comparison.js';
 import type { Finding } from './finding.js';
 import { canonical } from './keywords.js';
+import { bundleOf, ROOT } from './layout.js';
 import {
   listsOfMessages,
   type MessageDiff,
@@ -78,6 +79,25 @@ export function diff(
       ...own(now, old).map((name) => ({ name, change: 'added' as const })),
     ],
   };
+}
+
+/**
+ * The changes between two schemas, those of definitions that they have among them. Throws LayoutError for a schema whose references lead out
+ * of it.
+ */
+export function diffSchemas(old: JsonObject | boolean, now: JsonObject | boolean, options: DiffOptions = {}): Change[] {
+  const bundle = (schema: JsonObject | boolean): Bundle =>
+    typeof schema === 'boolean' ? { $defs: { [ROOT]: schema } } : bundleOf(schema, true);
+  const pairs = new Pairs(bundle(old), bundle(now), options.judge ?? judgeOf);
+  const seen = new Map<string, Compared>();
+  const visit = (name: string): void => {
+    if (seen.has(name)) return;
+    const compared = pairs.compare(name);
+    seen.set(name, compared);
+    compared.through.forEach(visit);
+  };
+  visit(ROOT);
+  return [...seen.values()].flatMap(({ changes }) => changes);
 }
 
 /** The changes of one definition, and the definitions that it refers to by the same name in both versions. */

@@ -12,6 +12,8 @@ interface Alternative {
 
 /** Most alternatives of one schema; one that has more is not taken apart. */
 const MOST = 400;
+/** Most schemas of which it is looked whether one excludes the others. */
+const MOST_DISJOINT = 100;
 class TooMany extends Error {}
 
 /** Keywords that combine schemas about one value, or that are taken apart like those. */
@@ -248,6 +250,7 @@ export class Expansion {
     const known = this.disjoint.get(schemas);
     if (known !== undefined) return known;
     this.disjoint.set(schemas, false);
+    if (schemas.length > MOST_DISJOINT) return false;
     const shapes = schemas.map((one) => this.outermost(one));
     const isApart = shapes.every((some, index) =>
       shapes.slice(index + 1).every((others) => some.every((a) => others.every((b) => this.areApart(a, b)))),

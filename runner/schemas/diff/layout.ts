@@ -21,11 +21,13 @@ export const ROOT = '#';
  * The definitions of a document in the layout of our bundles: JSON Schema 2020-12 under `$defs`, whose references all are
  * `#/$defs/NAME`. Takes drafts 04 to 2020-12, `definitions`, `components.schemas`, anchors, ids, and pointers into a
  * definition, whose part becomes a definition too. Throws LayoutError.
+ *
+ * @param isSchema whether the document is a schema itself, whatever definitions it has
  */
-export function bundleOf(document: Json): Bundle {
+export function bundleOf(document: Json, isSchema = false): Bundle {
   const plain = withoutBigints(document);
   if (!isObject(plain)) throw new LayoutError('it is no JSON object, so it holds no schemas');
-  return new Layout(plain).bundle();
+  return new Layout(plain, isSchema).bundle();
 }
 
 class Layout {
@@ -36,7 +38,10 @@ class Layout {
   private readonly ids = new Map<string, string>();
   private readonly isOld: boolean;
 
-  constructor(private readonly root: JsonObject) {
+  constructor(
+    private readonly root: JsonObject,
+    private readonly isSchema: boolean,
+  ) {
     this.isOld = /draft-0[3467]|2019-09/.test(String(root.$schema ?? ''));
   }
 
@@ -48,8 +53,9 @@ class Layout {
       for (const name of Object.keys(getPointer(this.root, holder) as JsonObject))
         this.places.set(`${holder}/${escapeToken(name)}`, name);
     this.collectIds(this.root, '', 0);
-    if (holders.length === 0 || ['type', 'properties'].some((one) => one in this.root)) this.places.set('', ROOT);
-    if (holders.length === 0 && !hasKeyword(this.root))
+    if (this.isSchema || holders.length === 0 || ['type', 'properties'].some((one) => one in this.root))
+      this.places.set('', ROOT);
+    if (!this.isSchema && holders.length === 0 && !hasKeyword(this.root))
       throw new LayoutError('it has no definitions: neither $defs, definitions nor components.schemas');
     for (const [pointer, name] of [...this.places]) this.define(pointer, name);
     return { $defs: this.$defs };

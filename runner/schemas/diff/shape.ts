@@ -194,8 +194,8 @@ export class Shape {
       const literals = this.type === 'string' && part.pattern !== undefined ? literalsOf(part.pattern) : undefined;
       if (literals) lists.push(literals);
       for (const list of lists) {
-        const before = values;
-        values = before ? before.filter((one) => list.some((other) => equal(one, other))) : list;
+        const texts = new Set(list.map(canonical));
+        values = values ? values.filter((one) => texts.has(canonical(one))) : list;
       }
     }
     return values?.filter((one) => typeOf(one) === this.type && !this.refusesScalar(one));

@@ -12,6 +12,7 @@ export const roles: ProtocolRoles = {
     recorded: async () => (await import('./recorded.js')).serverScript,
     reference: async () => (await import('./server/start.js')).startServer,
     explorer: async () => (await import('./server/explore/explore.js')).explore,
+    surveyor: async () => (await import('./server/explore/surface.js')).survey,
   },
   client: {
     summaries,

@@ -9,6 +9,7 @@ export const roles: ProtocolRoles = {
     facts: async () => (await import('./mock-facts.js')).FACTS.agent,
     entry: async () => (await import('./roles.js')).agent,
     explorer: async () => (await import('./agent/explore/explore.js')).explore,
+    surveyor: async () => (await import('./agent/explore/surface.js')).survey,
     traces: {
       packages: ['@agentclientprotocol/sdk', '@zed-industries/agent-client-protocol', 'agent-client-protocol'],
       configs: [{ file: '.zed/settings.json', member: 'agent_servers' }],

@@ -10,6 +10,7 @@ export const roles: ProtocolRoles = {
     entry: async () => (await import('./roles.js')).agent,
     // It is an agent of ACP: what it shows of that is found out in the same way.
     explorer: async () => (await import('../acp/agent/explore/explore.js')).explore,
+    surveyor: async () => (await import('../acp/agent/explore/surface.js')).survey,
     recorded: async () => (await import('../acp/recorded.js')).agentScript,
     reference: async () => (await import('./agent/start.js')).startHarnAgent,
   },

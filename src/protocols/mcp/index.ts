@@ -33,6 +33,7 @@ export const roles: ProtocolRoles = {
     facts: async () => (await import('./mock-facts.js')).FACTS.server,
     entry: async () => (await import('./roles.js')).server,
     explorer: async () => (await import('./server/explore/explore.js')).explore,
+    surveyor: async () => (await import('./server/explore/surface.js')).survey,
     traces: {
       packages: ['@modelcontextprotocol/sdk', '@modelcontextprotocol/server', 'mcp', 'fastmcp', 'rmcp'],
       configs: [

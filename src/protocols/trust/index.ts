@@ -16,6 +16,7 @@ export const roles: ProtocolRoles = {
     facts: async () => (await import('./mock-facts.js')).FACTS.server,
     entry: async () => (await import('./roles.js')).server,
     explorer: async () => (await import('./server/explore.js')).explore,
+    surveyor: async () => (await import('./server/explore.js')).survey,
     recorded: async () => (await import('./recorded.js')).serverScript,
     reference: async () => (await import('./server/start.js')).startServer,
   },

@@ -38,6 +38,7 @@ const FORMATS = [
   'revision',
   'role',
   'sources',
+  'surface',
   'target',
   'versions',
   'wire',

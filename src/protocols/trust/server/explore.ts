@@ -5,6 +5,7 @@ import {
   type Exploration,
   type ShownBehavior,
 } from '../../../conversation/explorer.js';
+import { item, named, type Offers, type SurveyedTarget, some } from '../../../conversation/surveyor.js';
 import type { Json } from '../../../json/json.js';
 import { isObject, stringifyJson } from '../../../json/json.js';
 
@@ -54,6 +55,23 @@ export async function explore(target: ExplorableTarget): Promise<Exploration> {
   if (holds(tested, TEST)) shows.set('tests', {});
   else lacks.set('tests', `runtime.test does not know a TEST_PROGRAM${reasonOf(tested)}`);
   return { shows, lacks, notes };
+}
+
+/** Asks a server for its methods. */
+export async function survey(target: SurveyedTarget): Promise<Offers> {
+  const asked = { send: { request: 'agent.describe', as: 'describe', params: {} } };
+  const { records } = await target.converse([asked, { expect: { reply: 'describe' } }]);
+  const reply = records.find(({ from, as }) => from === 'target' && as === 'describe')?.message;
+  const result = isObject(reply) && isObject(reply.result) ? reply.result : {};
+  const methods = Array.isArray(result.methods) ? result.methods : [];
+  return {
+    server: { server: item({ says: some(result, 'notes'), facts: some(result, 'framing') }) },
+    methods: named(
+      methods.map((name) => ({ name })),
+      'name',
+      () => ({}),
+    ),
+  };
 }
 
 /** Whether a result has a text somewhere. */
