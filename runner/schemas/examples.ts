@@ -41,15 +41,9 @@ export async function refusedExamples(
   const key = (id: string | undefined, { pointer, message }: Refused) => `${id} ${pointer} ${message}`;
   const keys = new Set(found.map((one) => key(one.id, one)));
   // What a revision takes over as it is, is mended where it comes from.
-  const known = found.filter((one) => !keys.has(key(origins.get(one.id), one)));
-  // So is what is made of other definitions.
-  const own = known.filter(
-    ({ name, group }) => !isMade(name, group) || known.every((one) => isMade(one.name, one.group)),
-  );
+  const own = found.filter((one) => !keys.has(key(origins.get(one.id), one)));
   return own.flatMap((one) => placed(one, one.group, origins));
 }
-
-const isMade = (name: string, { made = [] }: Group): boolean => made.includes(name);
 
 /** What is wrong in a group. Throws what the compiler throws if it refuses the whole and none of its parts. */
 function inspect(group: Group): Refused[] {

@@ -81,8 +81,6 @@ export interface Group {
   description: string;
   /** Of a format: its root schema without `$defs`. */
   root?: Schema;
-  /** Definitions that are made of the method table and stand in no file. */
-  made?: readonly string[];
   /** Linked definitions by name. */
   defs: { [name: string]: Schema };
   /** Definitions that are made of the method table, and so have no file. */

@@ -177,7 +177,11 @@ describe('proctor surface', { timeout: 120_000 }, () => {
         2,
         /^no\.yaml .*write it with --save no\.yaml/,
       ],
-      [['--role', 'mcp/server', '--against', 'broken.yaml', '--', 'node', 'x'], 2, /^broken\.yaml:1:1 .*`version` is missing/],
+      [
+        ['--role', 'mcp/server', '--against', 'broken.yaml', '--', 'node', 'x'],
+        2,
+        /^broken\.yaml:1:1 .*`version` is missing/,
+      ],
       [
         ['--role', 'mcp/client', '--', 'node', 'x'],
         2,

@@ -7,6 +7,7 @@ import { ROWS, type Row } from '../testing/documentation-rows.js';
 import type { Ran } from '../testing/program.js';
 import { InstalledPackage, ROOT } from '../testing/tarball.js';
 import { untilItSays } from '../testing/until-it-says.js';
+import { ROWS, type Row } from './documented-commands.js';
 
 /** What a user finds, but for what is about the repository. */
 const PAGES = [

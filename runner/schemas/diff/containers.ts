@@ -1,20 +1,30 @@
 import type { Json } from '../../../src/json/json.js';
-import type { Comparison } from './comparison.js';
+import type { Expansion } from './expand.js';
 import { DIFFERENCE, declared, type Finding, inside, refused } from './finding.js';
 import { textsFor } from './pattern-text.js';
+import type { Samples } from './samples.js';
 import { bounds } from './scalars.js';
 import type { Conjunction, Shape } from './shape.js';
+
+/** What is asked of the comparison that a pair of shapes is a part of. */
+interface Parts {
+  readonly from: Expansion;
+  readonly samples: Samples;
+  fits(a: Conjunction, b: Conjunction): boolean;
+  /** What is to be said of a part of the pair. */
+  part(a: Conjunction, b: Conjunction, inFull: boolean): Generator<Finding>;
+}
 
 /** A name that no schema declares. */
 const OTHER = 'anyOther';
 
 /** What of the arrays or objects of one shape another refuses. */
-export function* containerFindings(comparison: Comparison, a: Shape, b: Shape, inFull: boolean): Generator<Finding> {
+export function* containerFindings(comparison: Parts, a: Shape, b: Shape, inFull: boolean): Generator<Finding> {
   if (a.type === 'array') yield* arrayFindings(comparison, a, b, inFull);
   else yield* objectFindings(comparison, a, b, inFull);
 }
 
-function* arrayFindings(comparison: Comparison, a: Shape, b: Shape, inFull: boolean): Generator<Finding> {
+function* arrayFindings(comparison: Parts, a: Shape, b: Shape, inFull: boolean): Generator<Finding> {
   const { samples } = comparison;
   const known = { least: a.bound('minItems') ?? 0, most: mostItems(comparison, a) };
   yield* bounds(
@@ -41,14 +51,14 @@ function* arrayFindings(comparison: Comparison, a: Shape, b: Shape, inFull: bool
 /** The shape with this value as its first item. */
 const twice = (shape: Shape, value: Json) => shape.with({ prefixItems: [{ const: value }] });
 
-function mostItems({ from }: Comparison, shape: Shape): number {
+function mostItems({ from }: Parts, shape: Shape): number {
   const most = shape.bound('maxItems') ?? Infinity;
   for (let index = 0; index <= shape.prefix && index < most; index += 1)
     if (from.shapesOf(shape.itemAt(index)).length === 0) return index;
   return most;
 }
 
-function* objectFindings(comparison: Comparison, a: Shape, b: Shape, inFull: boolean): Generator<Finding> {
+function* objectFindings(comparison: Parts, a: Shape, b: Shape, inFull: boolean): Generator<Finding> {
   const { samples, from } = comparison;
   const isClosed = a.namePatterns.length === 0 && from.shapesOf(a.otherMembersAtMost([])).length === 0;
   const possible = a.declared.filter((name) => from.shapesOf(a.childOf(name)).length > 0);
@@ -79,18 +89,12 @@ function* objectFindings(comparison: Comparison, a: Shape, b: Shape, inFull: boo
 /** Names are texts. */
 const TEXT = { type: 'string' };
 
-function memberOf({ samples }: Comparison, shape: Shape, name: string) {
+function memberOf({ samples }: Parts, shape: Shape, name: string) {
   const value = samples.smallestOf(shape.childOf(name));
   return value === undefined ? undefined : samples.objectWith(shape, name, value);
 }
 
-function* memberFindings(
-  comparison: Comparison,
-  a: Shape,
-  b: Shape,
-  name: string,
-  inFull: boolean,
-): Generator<Finding> {
+function* memberFindings(comparison: Parts, a: Shape, b: Shape, name: string, inFull: boolean): Generator<Finding> {
   const { samples, from } = comparison;
   const [mine, theirs] = [a.childOf(name), b.childAtMost(name)];
   const isNew = b.declares(name) && !a.declares(name);
@@ -111,7 +115,7 @@ function* memberFindings(
   for (const finding of comparison.part(mine, theirs, inFull)) yield inFull ? inside(finding, name, wrap) : finding;
 }
 
-function* otherFindings(comparison: Comparison, a: Shape, b: Shape, inFull: boolean): Generator<Finding> {
+function* otherFindings(comparison: Parts, a: Shape, b: Shape, inFull: boolean): Generator<Finding> {
   const { samples, from } = comparison;
   const [mine, theirs] = [a.otherMembersAtMost(b.namePatterns), b.otherMembers];
   if (from.shapesOf(mine).length === 0 || comparison.fits(mine, theirs)) return;
@@ -128,7 +132,7 @@ function* otherFindings(comparison: Comparison, a: Shape, b: Shape, inFull: bool
   for (const finding of comparison.part(mine, theirs, true)) yield inside(finding, '*', wrap);
 }
 
-function withMembers({ samples }: Comparison, shape: Shape, size: number) {
+function withMembers({ samples }: Parts, shape: Shape, size: number) {
   if (size < 0 || size > 1_000) return undefined;
   return samples.objectWith(shape.with({ minProperties: size }));
 }

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Json } from '../../../src/json/json.js';
 import type { Bundle, JsonSchema } from '../../../src/schemas/json-schema.js';
+import type { Change } from './change.js';
 import { Comparison } from './comparison.js';
-import { type Change, diff } from './diff.js';
+import { diff } from './diff.js';
 import { bundleOf } from './layout.js';
 import { judgeOf } from './witness.js';
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../src/json/json.js';
 import { methodTable } from '../../../src/schemas/index.js';
 import { builtBundle } from './built-bundle.js';
-import { type Change, diff } from './diff.js';
+import type { Change } from './change.js';
+import { diff } from './diff.js';
 import { bundleOf } from './layout.js';
 
 /** The changes between two versions of one definition, as `direction effect pointer keyword`, with the example of breaking ones. */

@@ -322,7 +322,7 @@ const silent = (alternatives: readonly Alternative[]): Alternative[] =>
   alternatives.map((one) => ({ ...one, parts: one.parts.map((part) => ({ ...part, '~silent': true as const })) }));
 
 /** The schema inside of those that only add words. */
-export function unwrapped(schema: JsonSchema): JsonSchema {
+function unwrapped(schema: JsonSchema): JsonSchema {
   if (typeof schema === 'boolean') return schema;
   const [keyword, ...others] = assertionsOf(schema);
   if (keyword === undefined) return true;

@@ -1,6 +1,6 @@
 import type { MethodTable } from '../../../src/schemas/index.js';
 import type { Bundle, JsonSchema } from '../../../src/schemas/json-schema.js';
-import type { Change, Compared } from './diff.js';
+import type { Change, Compared } from './change.js';
 import { nameIn } from './expand.js';
 
 type MethodEntry = MethodTable[string];

@@ -1,7 +1,7 @@
 import { showName, showValue } from '../../../src/json/display.js';
 import type { Json } from '../../../src/json/json.js';
 import { isObject } from '../../../src/json/json.js';
-import type { Change } from './diff.js';
+import type { Change } from './change.js';
 import type { Sender } from './messages.js';
 
 type Said = Pick<

@@ -1,6 +1,7 @@
 import { count } from '../../../../reports/text/words.js';
 import { stringifyJson } from '../../../../src/json/json.js';
-import type { Change, SchemaDiff } from '../../../schemas/diff/diff.js';
+import type { Change } from '../../../schemas/diff/change.js';
+import type { SchemaDiff } from '../../../schemas/diff/diff.js';
 import type { MessageDiff, Sender } from '../../../schemas/diff/messages.js';
 import { brokenBy, partAt, wordsOf } from '../../../schemas/diff/words.js';
 
@@ -78,7 +79,7 @@ export function totalsOf({ changes, methods, messages }: SchemaDiff): string {
   return `${parts.join(', ').replace(', in', ' in')}; ${count(harmless, 'optional member')} added or removed`;
 }
 
-export const isBreaking = ({ sent, received }: MessageDiff) => sent === 'breaking' || received === 'breaking';
+const isBreaking = ({ sent, received }: MessageDiff) => sent === 'breaking' || received === 'breaking';
 
 function titleOf({ method, kind, sender }: MessageDiff): string {
   const way = sender === 'both' ? 'both ways' : sender === 'client' ? 'client to server' : 'server to client';
