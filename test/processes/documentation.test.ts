@@ -3,11 +3,10 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rm
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../runner/targets/free-port.js';
-import { ROWS, type Row } from '../testing/documentation-rows.js';
+import { ROWS, type Row } from '../testing/documented-commands.js';
 import type { Ran } from '../testing/program.js';
 import { InstalledPackage, ROOT } from '../testing/tarball.js';
 import { untilItSays } from '../testing/until-it-says.js';
-import { ROWS, type Row } from './documented-commands.js';
 
 /** What a user finds, but for what is about the repository. */
 const PAGES = [

@@ -31,6 +31,7 @@ export const ROWS: readonly Row[] = [
     out: /^unwrapped \S+ in/m,
     after: 'npx proctor proxy wrap .mcp.json --role mcp/server',
   },
+  { line: /^npx proctor schemas build protocol/, out: /^2 bundles, \d+ files in published: chess/m },
   { line: /^npx proctor surface .*--save/, exit: 0 },
   {
     ...{ line: /^npx proctor surface .*--against/, out: /^nothing changed since surface\.yaml/ },
