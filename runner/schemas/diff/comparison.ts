@@ -152,6 +152,7 @@ export class Comparison {
       return;
     }
     if (!best) yield this.wrongType(a, all);
+    else if (candidates.every(({ values }) => values)) yield this.notListed(a, candidates);
     else if (this.variants.areOthers(a, best, isBranch || candidates.length > 1)) yield this.newVariant(a);
     else yield* this.pairFindings(a, best, inFull);
   }
@@ -165,6 +166,11 @@ export class Comparison {
     const theirs = all.filter(({ type }) => type === a.type).flatMap(({ values }) => values ?? []);
     if (!all.some(({ type }) => type === a.type)) yield this.wrongType(a, all);
     else yield refused(theirs.length === 1 ? 'const' : 'enum', () => some.slice(0, 20), { lost: some, theirs });
+  }
+
+  private notListed(a: Shape, candidates: readonly Shape[]): Finding {
+    const theirs = candidates.flatMap(({ values }) => values!);
+    return refused(theirs.length === 1 ? 'const' : 'enum', () => this.samples.of(a), { theirs });
   }
 
   private wrongType(a: Shape, all: readonly Shape[]): Finding {

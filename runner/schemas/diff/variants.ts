@@ -1,6 +1,6 @@
 import type { Json } from '../../../src/json/json.js';
 import type { Expansion } from './expand.js';
-import { canonical } from './keywords.js';
+import { canonical, typeOf } from './keywords.js';
 import type { Shape } from './shape.js';
 
 /** Most values of a member by which a shape is split. */
@@ -29,6 +29,15 @@ export class Variants {
       const others = theirs.get(name);
       if (others && areDisjoint(values, others)) return values.length === 1 && (inUnion || a.names[0] !== b.names[0]);
     }
+    // One for all values of a member that no other alternative has.
+    const rest = [...theirs].some(
+      ([name, values]) =>
+        a.required.includes(name) &&
+        this.from
+          .shapesOf(a.childOf(name))
+          .every((one) => values.every((value) => one.type !== typeOf(value) || one.refusesScalar(value))),
+    );
+    if (inUnion && rest) return true;
     return inUnion && a.names[0] !== undefined && b.names[0] !== undefined && !b.names.includes(a.names[0]);
   }
 

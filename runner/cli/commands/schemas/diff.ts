@@ -29,7 +29,10 @@ export async function diffCommand(
     throw new UsageError('two bundles are compared: proctor schemas diff OLD NEW, e.g. mcp/2025-06-18 mcp/2025-11-25');
   if (options.json && options.markdown) throw new UsageError('--json and --markdown: give one of them');
   const [old, now] = [readBundle(oldName), readBundle(newName)];
-  const found = diff(old.bundle, now.bundle, { old: old.methods, now: now.methods });
+  // If one of them says nothing of methods, nothing can be said of any.
+  const haveMethods = [old, now].every(({ methods }) => Object.keys(methods).length > 0);
+  const methods = haveMethods ? { old: old.methods, now: now.methods } : { old: {}, now: {} };
+  const found = diff(old.bundle, now.bundle, methods);
   const isRaised = old.version !== now.version;
   const isBreaking = [...found.changes, ...found.methods].some(({ effect }) => effect === 'breaking');
   const exit = isBreaking && !isRaised && !options.allow ? 1 : 0;
