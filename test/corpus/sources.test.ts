@@ -18,7 +18,6 @@ const sourcesOf = (protocol: string): Documents => {
 const UNSTATED = [
   'Harn guide, introduction',
   'Harn guide, MCP, Disconnecting',
-  'Harn guide, MCP, Skill-scoped MCP binding',
   'Harn guide, Running the server',
   'Agent API v1, Scope',
 ];

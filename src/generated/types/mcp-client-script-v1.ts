@@ -26,6 +26,14 @@ export type McpClientScriptFile = {
   /** Other servers, by their addresses, that it connects to over HTTP before it does anything; one that can not be spoken with is left out, with a warning on stderr. */
   beside?: string[];
   lazy?: Lazy;
+  /** In Harn's profile: where the cards of servers are, by the names under which these are configured; a URL or a file each. */
+  cards?: {
+    [k: string]: string;
+  };
+  /** In Harn's profile, with `lazy`: skills by their names. */
+  skills?: {
+    [k: string]: Skill;
+  };
   /** Agrees to files as arguments, an experiment (SEP-2356). Default: false. */
   uploads?: boolean;
   /** In Harn's profile: a host is there, which decides as the user does. Default: true. */
@@ -35,7 +43,7 @@ export type McpClientScriptFile = {
   /** What it does as the spec permits but others do not, by name. */
   permissive?: string[];
 };
-/** One thing that it does: exactly one of list, call, read, prompt, watch, follow, complete, level, card, registry and loop. */
+/** One thing that it does: exactly one of list, call, read, prompt, watch, follow, complete, level, card, registry, activate, deactivate, info and loop. */
 export type Action = {
   /** Lists all of them, page by page. */
   list?: 'tools' | 'resources' | 'templates' | 'prompts';
@@ -53,10 +61,16 @@ export type Action = {
   complete?: JsonObject;
   /** Asks for log messages from this level on. */
   level?: string;
-  /** Looks at the server card at this URL or in this file, and keeps it for five minutes. One that does nothing else connects to no server. */
+  /** Looks at the server card at this URL, in this file or of the server of this name, and keeps it for five minutes. One that does nothing else connects to no server. */
   card?: string;
   /** With `lazy`: starts the server if it is not there and holds it, gives up one hold, or says how the server is. */
   registry?: 'ensure' | 'release' | 'status';
+  /** With `skills`: activates the skill of this name, which starts the servers that it needs and holds them. */
+  activate?: string;
+  /** Deactivates the skill of this name, which gives up its holds. */
+  deactivate?: string;
+  /** Looks at what the server says of itself: its name, its instructions and its whole answer to initialize. */
+  info?: true;
   loop?: AgentLoop;
   /** With `call`: arguments that are files, each as a data: URI. */
   files?: {
@@ -147,4 +161,11 @@ export type LoginScript = {
 export type Lazy = {
   /** How long the server goes on when nothing holds it any more. Default: 0. */
   keepAliveMs?: number;
+};
+/** The servers that a skill needs: its own lazy server is `server`. */
+export type Skill = {
+  /** Names of servers. */
+  requires_mcp?: string[];
+  /** The same by its other name. */
+  mcp?: string[];
 };

@@ -6,7 +6,7 @@ import { type Clock, during } from '../../../wire/clock/clock.js';
 import type { ClientOutcome } from './outcome.js';
 
 /** ms for which a card is kept (Harn guide, Server cards). */
-const KEPT = 300_000;
+export const CARD_KEPT = 300_000;
 
 /** The server cards that a client has looked at. It needs no connection to a server for them. */
 export class ServerCards {
@@ -17,11 +17,14 @@ export class ServerCards {
     /** What paths are relative to. */
     private readonly cwd: string,
     /** ms for which a card is kept. */
-    private readonly kept = KEPT,
+    private readonly kept = CARD_KEPT,
+    /** Where the cards of configured servers are, by the names of these. */
+    protected readonly named: ReadonlyMap<string, string> = new Map(),
   ) {}
 
-  /** The card at this URL or in this file. Rejects where it can't be had or is no JSON. */
-  async get(source: string): Promise<Json> {
+  /** The card of the server of this name, at this URL or in this file. Rejects where it can't be had or is no JSON. */
+  async get(nameOrSource: string): Promise<Json> {
+    const source = this.named.get(nameOrSource) ?? nameOrSource;
     const known = this.#kept.get(source);
     if (known && this.clock.now() < known.until) return known.card;
     const card = parseJson(await during(this.clock, this.#read(source)));

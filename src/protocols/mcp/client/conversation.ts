@@ -1,4 +1,4 @@
-import type { Json } from '../../../json/json.js';
+import type { Json, JsonObject } from '../../../json/json.js';
 import { isObject } from '../../../json/json.js';
 import type { Id } from '../../../jsonrpc/messages.js';
 import type { ParamsOf, ResultOf } from '../../../jsonrpc/typed.js';
@@ -57,6 +57,8 @@ export interface Conversation {
   open(): Promise<void>;
   /** What the server calls itself; null where it has not said. */
   readonly serverName: Json;
+  /** What the server said when the conversation began, as it came; empty before. */
+  readonly opened: JsonObject;
   /** What the server tells a model about itself; undefined where it has not said. */
   readonly instructions: string | undefined;
   /** Whether the server has declared what these names lead to: true, or an object. */

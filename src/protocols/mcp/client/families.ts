@@ -1,4 +1,4 @@
-import type { Json } from '../../../json/json.js';
+import type { Json, JsonObject } from '../../../json/json.js';
 import { isObject } from '../../../json/json.js';
 import { RpcError } from '../../../jsonrpc/rpc-error.js';
 import type { ParamsOf, ResultOf } from '../../../jsonrpc/typed.js';
@@ -42,6 +42,10 @@ export class ConversationOfEitherFamily implements Conversation {
 
   get serverName(): Json {
     return this.#chosen.serverName;
+  }
+
+  get opened(): JsonObject {
+    return this.#chosen.opened;
   }
 
   get instructions(): string | undefined {

@@ -10,6 +10,7 @@ import type { ServerCards } from './cards.js';
 import type { Conversation } from './conversation.js';
 import type { FileOptions } from './files.js';
 import type { LazyManner } from './lazy/lazy-server.js';
+import type { SkillManner } from './lazy/skills.js';
 import type { LoginManner } from './login/login.js';
 import type { Action, ClientScript } from './script.js';
 import type { TaskHabits } from './tasks/habits.js';
@@ -61,6 +62,8 @@ export interface ClientParts {
   login: LoginManner;
   /** How it treats a server that it starts when it needs it. */
   lazy: LazyManner;
+  /** What skills do with the servers that they need. */
+  skills: SkillManner;
   /** A file as an argument. */
   file(file: FileArgument, options: FileOptions): Promise<string>;
   /** A server beside the first can't be spoken with; throws if the client can't do without it. */

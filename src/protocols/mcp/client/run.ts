@@ -11,6 +11,7 @@ import { agentLoop, type Opening } from './agent-loop.js';
 import type { ServerCards } from './cards.js';
 import { type AskOptions, type ChangingList, type Conversation, CursorRefused } from './conversation.js';
 import type { LazyServer } from './lazy/lazy-server.js';
+import type { SkillManner } from './lazy/skills.js';
 import type { ClientOutcome } from './outcome.js';
 import type { ClientProfile } from './profile.js';
 import type { Action, ClientScript } from './script.js';
@@ -22,6 +23,9 @@ const LISTS = {
   templates: { method: 'resources/templates/list', member: 'resourceTemplates', capability: 'resources' },
   prompts: { method: 'prompts/list', member: 'prompts', capability: 'prompts' },
 } as const;
+
+/** The name of the one server that is started when it is needed. */
+const SERVER = 'server';
 
 /** ms between two questions about a task, where the server does not say. */
 const POLL_INTERVAL = 1_000;
@@ -47,6 +51,7 @@ export interface RunOptions {
   /** A file as an argument. */
   file(file: FileArgument): Promise<string>;
   opening: Opening;
+  skills: SkillManner;
   /** Its server, where that is started when it is needed. */
   lazy?: LazyServer;
 }
@@ -98,8 +103,14 @@ export class Run {
     if (action.afterMs !== undefined) await sleep(this.options.clock, action.afterMs);
     if (action.card !== undefined) return this.options.cards.get(action.card);
     if (action.registry !== undefined) return this.registry(action.registry);
+    if (action.activate !== undefined) return this.skill(action.activate, true);
+    if (action.deactivate !== undefined) return this.skill(action.deactivate, false);
     await lazy?.active();
     const { session } = this;
+    if (action.info !== undefined) {
+      const { serverName, instructions, opened } = session;
+      return { name: serverName, ...(instructions !== undefined && { instructions }), initialize: opened };
+    }
     if (action.list !== undefined) {
       const entries = await this.list(action.list);
       return action.list === 'tools' ? entries.map((tool) => this.options.profile.listed(tool)) : entries;
@@ -122,6 +133,19 @@ export class Run {
     this.needs('logging');
     const level = action.level as ParamsOf<ClientRequests, 'logging/setLevel'>['level'];
     return session.setLevel(level);
+  }
+
+  /** Holds the servers that a skill needs, or gives these holds up (Harn guide, Skill-scoped MCP binding). */
+  private async skill(name: string, isActive: boolean): Promise<Json> {
+    const skill = this.script.skills.get(name);
+    if (!skill) throw new Error(`there is no skill ${JSON.stringify(name)}: add it to skills`);
+    const { binds, unbinds } = this.options.skills;
+    const servers = isActive ? binds(skill) : unbinds(skill);
+    for (const server of servers) {
+      if (server !== SERVER) throw new Error(`there is no server ${JSON.stringify(server)}, only ${SERVER}`);
+      await this.registry(isActive ? 'ensure' : 'release');
+    }
+    return null;
   }
 
   /** What a script asks of the registry of its servers (Harn guide, Lazy boot). */

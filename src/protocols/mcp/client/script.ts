@@ -7,6 +7,7 @@ import type {
   LoginScript,
   McpClientScriptFile,
   Offer,
+  Skill,
   User,
 } from '../../../generated/types/mcp-client-script-v1.js';
 import type { JsonObject } from '../../../json/json.js';
@@ -39,6 +40,9 @@ export interface ClientScript {
   beside: readonly string[];
   /** Whether the server that it starts is started when it is needed, and ms for which it goes on when nothing holds it. */
   lazy: { keepAliveMs: number } | undefined;
+  /** Where the cards of configured servers are, by the names of these. */
+  cards: ReadonlyMap<string, string>;
+  skills: ReadonlyMap<string, Skill>;
   /** Whether files may be arguments. */
   uploads: boolean;
   /** Whether a host is there that decides as the user does, for a profile that has one. */
@@ -74,6 +78,8 @@ export async function loadScript(
     servers: script.servers ?? [],
     beside: script.beside ?? [],
     lazy: script.lazy && { keepAliveMs: script.lazy.keepAliveMs ?? 0 },
+    cards: new Map(Object.entries(script.cards ?? {})),
+    skills: new Map(Object.entries(script.skills ?? {})),
     uploads: script.uploads ?? false,
     host: script.host ?? true,
     timeout: script.timeoutMs,

@@ -92,6 +92,10 @@ export class ClientSession implements Conversation {
     return (isObject(serverInfo) ? serverInfo.name : undefined) ?? null;
   }
 
+  get opened(): JsonObject {
+    return this.server;
+  }
+
   get instructions(): string | undefined {
     const { instructions } = this.server;
     return typeof instructions === 'string' ? instructions : undefined;

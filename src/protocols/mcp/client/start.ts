@@ -17,7 +17,7 @@ import { perRequestRevision } from '../per-request.js';
 import { RepeatedHeaders } from '../per-request-headers.js';
 import { opening } from './agent-loop.js';
 import { joinOthers } from './beside.js';
-import { cardsAlone, lookAtCards, ServerCards } from './cards.js';
+import { CARD_KEPT, cardsAlone, lookAtCards, ServerCards } from './cards.js';
 import type { Conversation, ConversationOptions } from './conversation.js';
 import { withDefects } from './defects/defects.js';
 import { ConversationOfEitherFamily } from './families.js';
@@ -25,6 +25,7 @@ import { type FileOptions, fileArgument } from './files.js';
 import { type HttpLinkOptions, StreamableHttpLink } from './http/link.js';
 import { PerRequestHttpLink } from './http/per-request-link.js';
 import { LAZY_MANNER, LazyServer } from './lazy/lazy-server.js';
+import { SKILL_MANNER } from './lazy/skills.js';
 import { LOGIN_MANNER, type Login, loginTo, storeOf } from './login/login.js';
 import type { ClientOutcome } from './outcome.js';
 import type { ClientParts } from './parts.js';
@@ -143,6 +144,7 @@ export async function startMcpClient(options: McpClientOptions) {
     cards,
     file: (file) => parts.file(file, files),
     opening: parts.opening,
+    skills: parts.skills,
   };
   const began = (at: Reached) => {
     const one = begin(parts, at, how, scripts);
@@ -249,7 +251,7 @@ function honestParts(
     clock,
     cwd,
     warn,
-    cards: new ServerCards(clock, cwd),
+    cards: new ServerCards(clock, cwd, CARD_KEPT, script.cards),
     cardsAlone,
     ids: () => ++ids,
     link: (link) => link,
@@ -270,6 +272,7 @@ function honestParts(
     },
     login: LOGIN_MANNER,
     lazy: LAZY_MANNER,
+    skills: SKILL_MANNER,
     file: fileArgument,
     leftOut: (error, url) => {
       const why = error instanceof Error ? error.message : String(error);

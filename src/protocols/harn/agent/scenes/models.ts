@@ -18,6 +18,13 @@ export const MODELS: { readonly [name: string]: Scene } = {
     play: (turn, rest) =>
       twice((asked) => loop(turn, () => ({ text: 'Noted.', ...(asked && { asked: { thought: rest } }) }))),
   },
+  efforts: {
+    description: 'Calls the model as the session says, and then with this reasoning effort.',
+    hint: 'the effort of the second call',
+    play: (turn, rest) =>
+      // The models of the reference think as much as they are asked to, by either name.
+      twice((asked) => loop(turn, () => ({ text: 'Noted.', ...(asked && { asked: { thought: rest } }) }))),
+  },
   burn: {
     description: 'Calls a model that uses so many tokens.',
     hint: 'the tokens',

@@ -2,7 +2,7 @@ import { type Change, changed } from '../../../../conversation/parts.js';
 import { rewritten } from '../../../../jsonrpc/rewriting.js';
 import { during, sleep } from '../../../../wire/clock/clock.js';
 import { advised, PROMPT, SYSTEM } from '../agent-loop.js';
-import { ServerCards } from '../cards.js';
+import { CARD_KEPT, ServerCards } from '../cards.js';
 import type { ClientParts } from '../parts.js';
 import { fetchingDemanded, fetchingPages, fetchingSchemas } from './fetching.js';
 import { DISCOVERY_DEFECTS } from './login/discovery.js';
@@ -18,7 +18,8 @@ const fetching =
     during(clock, fetch(address));
 
 class CardsOfUrls extends ServerCards {
-  override async get(source: string) {
+  override async get(nameOrSource: string) {
+    const source = this.named.get(nameOrSource) ?? nameOrSource;
     if (!URL.canParse(source)) throw new Error(`${source} is not an address`);
     return super.get(source);
   }
@@ -82,9 +83,23 @@ const HARN_DEFECTS = {
   // A card that is in a file is looked for on the network.
   'reads-no-card-files': (parts) => ({
     ...parts,
-    cards: new CardsOfUrls(parts.clock, parts.cwd),
+    cards: new CardsOfUrls(parts.clock, parts.cwd, CARD_KEPT, parts.script.cards),
   }),
-  'forgets-cards': (parts) => ({ ...parts, cards: new ServerCards(parts.clock, parts.cwd, 0) }),
+  'forgets-cards': (parts) => ({ ...parts, cards: new ServerCards(parts.clock, parts.cwd, 0, parts.script.cards) }),
+  // The name of a server is taken for a path.
+  'knows-no-card-names': (parts) => ({ ...parts, cards: new ServerCards(parts.clock, parts.cwd) }),
+  // A skill leaves its servers alone: when it is activated, when it is deactivated, or if they stand under the other name.
+  'skills-start-nothing': (parts) => ({ ...parts, skills: { ...parts.skills, binds: () => [] } }),
+  'skills-release-nothing': (parts) => ({ ...parts, skills: { ...parts.skills, unbinds: () => [] } }),
+  'skills-by-one-name': (parts) => ({
+    ...parts,
+    skills: { ...parts.skills, binds: ({ requires_mcp = [] }) => requires_mcp },
+  }),
+  // A skill that is deactivated ends its servers, whatever else holds them.
+  'skills-release-all': (parts) => ({
+    ...parts,
+    skills: { ...parts.skills, unbinds: (skill) => parts.skills.unbinds(skill).flatMap((one) => [one, one]) },
+  }),
   // A server that is configured as lazy is started first of all.
   'boots-eagerly': (parts) => ({ ...parts, lazy: { ...parts.lazy, eager: true } }),
   // One release gives up every hold.

@@ -101,6 +101,10 @@ export class PerRequestConversation implements Conversation {
     return (isObject(info) ? info.name : undefined) ?? null;
   }
 
+  get opened(): JsonObject {
+    return this.#server;
+  }
+
   get instructions(): string | undefined {
     const { instructions } = this.#server;
     return typeof instructions === 'string' ? instructions : undefined;

@@ -17,6 +17,9 @@ const otherwise = (inner: Conversation, { ask, ...ways }: Ways): Conversation =>
   get serverName() {
     return inner.serverName;
   },
+  get opened() {
+    return inner.opened;
+  },
   get instructions() {
     return inner.instructions;
   },

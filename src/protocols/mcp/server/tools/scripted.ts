@@ -13,6 +13,14 @@ import type { ChangingList, ObjectSchema, Tool } from '../state/tool.js';
 /** Members of a script's tool that belong to the Tool object of the protocol. */
 const SHOWN = ['name', 'title', 'description', 'icons', '_meta', 'annotations', 'execution', 'outputSchema'];
 
+/** The schema of the arguments, as it is written or of parameters that only have types (Harn guide, Defining tools). */
+function inputSchemaOf({ inputSchema, parameters }: JsonObject): ObjectSchema {
+  if (isObject(inputSchema)) return inputSchema as ObjectSchema;
+  if (!isObject(parameters)) return { type: 'object' };
+  const properties = Object.entries(parameters).map(([name, type]) => [name, { type }]);
+  return { type: 'object', properties: Object.fromEntries(properties) } as ObjectSchema;
+}
+
 /** Makes a tool out of an entry of the script, which matches the script's schema and stands there. Throws ScriptError. */
 export function scriptedTool(entry: JsonObject, path: string): Tool {
   const name = String(entry.name);
@@ -23,7 +31,7 @@ export function scriptedTool(entry: JsonObject, path: string): Tool {
   const retry = entry.retryMs === undefined ? undefined : Number(entry.retryMs);
   const toggles = entry.toggles as ChangingList | undefined;
   const logs = Array.isArray(entry.log) ? entry.log.filter(isObject) : [];
-  const inputSchema = (isObject(entry.inputSchema) ? entry.inputSchema : { type: 'object' }) as ObjectSchema;
+  const inputSchema = inputSchemaOf(entry);
   const shown = Object.fromEntries(SHOWN.filter((member) => member in entry).map((member) => [member, entry[member]!]));
   return {
     name,
