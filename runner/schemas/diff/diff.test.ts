@@ -109,6 +109,18 @@ describe('combined schemas', () => {
     ]);
   });
 
+  it('an alternative for whatever the others are not is one more, however many there are', () => {
+    const names = Array.from({ length: 20 }, (_, index) => `kind-${index}`);
+    const known = names.map((one) => variant(one));
+    const other = { ...variant(''), properties: { type: { type: 'string' } }, not: { anyOf: known } };
+    const open = { anyOf: [...known, other] };
+    expect(changesOf({ anyOf: known }, open)).toEqual([
+      ['sent breaking  anyOf', { type: '' }],
+      ['received compatible  anyOf'],
+    ]);
+    expect(changesOf(open, { anyOf: [...known, { ...other, title: 'Other' }] })).toEqual([]);
+  });
+
   it('the same meaning in other words is no change', () => {
     const old = {
       type: 'object',

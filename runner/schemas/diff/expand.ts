@@ -88,7 +88,7 @@ export class Expansion {
     if (known) return known;
     let alternatives: Alternative[];
     try {
-      alternatives = this.product(conjunction.map((one) => this.alternatives(one, [])));
+      alternatives = conjunction.reduce<Alternative[]>((all, one) => this.narrowed(all, one, []), [NOTHING_SAID]);
     } catch (error) {
       if (!(error instanceof TooMany)) throw error;
       alternatives = [{ parts: [], residues: conjunction.map((one) => this.residue('anyOf', one)), names: [] }];
@@ -108,9 +108,39 @@ export class Expansion {
     return String(this.count);
   }
 
-  private alternatives(schema: JsonSchema, open: readonly string[]): Alternative[] {
-    if (schema === true) return [{ parts: [], residues: [], names: [] }];
+  /** These alternatives, each with what one more schema says; those that nothing can be are left out at once. */
+  private narrowed(base: readonly Alternative[], schema: JsonSchema, open: readonly string[]): Alternative[] {
+    if (schema === true) return [...base];
     if (schema === false) return [];
+    const { unevaluatedProperties, unevaluatedItems } = schema as AnySchema;
+    if ((unevaluatedProperties ?? unevaluatedItems) === undefined) return this.narrowedBy(base, schema, open);
+    const own = this.withUnevaluated(schema, this.narrowedBy([NOTHING_SAID], schema, open));
+    return few(base.flatMap((one) => own.map((other) => both(one, other))));
+  }
+
+  private narrowedBy(base: readonly Alternative[], schema: AnySchema, open: readonly string[]): Alternative[] {
+    const by = (all: readonly Alternative[], one: JsonSchema) => this.narrowed(all, one, open);
+    const own = this.ownPart(schema);
+    let all = few(base.map((one) => both(one, own)));
+    if (schema.$ref !== undefined) all = this.referred(all, schema.$ref, open);
+    for (const one of schema.allOf ?? []) all = by(all, one);
+    if (schema.not !== undefined) all = this.negative(all, schema.not, by);
+    for (const [name, others] of Object.entries(schema.dependentRequired ?? {}))
+      all = by(all, this.dependent(schema, name, { required: [name, ...others] }));
+    for (const [name, other] of Object.entries(schema.dependentSchemas ?? {}))
+      all = by(all, this.dependent(schema, name, { required: [name], allOf: [other] }));
+    if (schema.if !== undefined) all = this.conditional(all, schema, by);
+    const either = (some: readonly JsonSchema[]) => few(some.flatMap((one) => by(all, one)));
+    if (schema.anyOf) all = either(schema.anyOf);
+    if (schema.oneOf) {
+      const { oneOf } = schema;
+      all = this.isDisjoint(oneOf) ? either(oneOf) : this.marked(either(oneOf), 'oneOf', { oneOf });
+    }
+    return all;
+  }
+
+  /** What a schema says itself. */
+  private ownPart(schema: AnySchema): Alternative {
     const own: AnySchema = {};
     const residues: Residue[] = [];
     for (const [keyword, value] of Object.entries(schema)) {
@@ -118,72 +148,39 @@ export class Expansion {
       if (isAssertion(keyword) || keyword === 'examples' || keyword === 'default')
         (own as { [keyword: string]: unknown })[keyword] = value;
     }
-    const whole = schema as AnySchema;
-    if (whole.contains !== undefined) {
-      const { contains, minContains, maxContains } = whole;
+    if (schema.contains !== undefined) {
+      const { contains, minContains, maxContains } = schema;
       residues.push(this.residue('contains', { contains, minContains, maxContains } as JsonSchema));
     }
-    const names = typeof schema.title === 'string' ? [schema.title] : [];
-    const factors = [[{ parts: [own], residues, names }], ...this.factors(whole, open)];
-    return this.withUnevaluated(whole, this.product(factors));
+    return { parts: [own], residues, names: typeof schema.title === 'string' ? [schema.title] : [] };
   }
 
-  /** What the keywords that combine schemas come to, each a list of alternatives. */
-  private factors(schema: AnySchema, open: readonly string[]): Alternative[][] {
-    const of = (one: JsonSchema) => this.alternatives(one, open);
-    const factors: Alternative[][] = [];
-    if (schema.$ref !== undefined) factors.push(this.referred(schema.$ref, open));
-    for (const one of schema.allOf ?? []) factors.push(of(one));
-    if (schema.anyOf) factors.push(schema.anyOf.flatMap(of));
-    if (schema.oneOf) {
-      const alternatives = schema.oneOf.flatMap(of);
-      factors.push(
-        this.isDisjoint(schema.oneOf) ? alternatives : this.marked(alternatives, 'oneOf', { oneOf: schema.oneOf }),
-      );
-    }
-    if (schema.not !== undefined) factors.push(this.negative(schema.not, of));
-    if (schema.if !== undefined) factors.push(this.conditional(schema, of));
-    for (const [name, others] of Object.entries(schema.dependentRequired ?? {}))
-      factors.push(this.dependent(schema, name, { required: [name, ...others] }, of));
-    for (const [name, other] of Object.entries(schema.dependentSchemas ?? {}))
-      factors.push(this.dependent(schema, name, { required: [name], allOf: [other] }, of));
-    return factors;
-  }
-
-  private referred(reference: string, open: readonly string[]): Alternative[] {
+  private referred(base: readonly Alternative[], reference: string, open: readonly string[]): Alternative[] {
     const name = nameIn(reference);
     // A definition that is itself, without a value in between, says nothing.
-    if (open.includes(name)) return [{ parts: [], residues: [], names: [] }];
-    const all = this.alternatives(this.resolve(reference), [...open, name]);
-    return all.map((one) => ({ ...one, names: [name, ...one.names] }));
+    if (open.includes(name)) return [...base];
+    const named = base.map((one) => ({ ...one, names: [...one.names, name] }));
+    return this.narrowed(named, this.resolve(reference), [...open, name]);
   }
 
-  private negative(not: JsonSchema, of: (one: JsonSchema) => Alternative[]): Alternative[] {
+  private negative(base: readonly Alternative[], not: JsonSchema, by: Narrow): Alternative[] {
     const opposite = this.remembered('not', not, () => negated(not, (one) => this.resolve(one)) ?? null);
-    if (opposite !== null) return silent(of(opposite));
-    return this.marked([{ parts: [], residues: [], names: [] }], 'not', { not });
+    return opposite === null ? this.marked(base, 'not', { not }) : silently(base, by(base, opposite));
   }
 
-  private conditional(schema: AnySchema, of: (one: JsonSchema) => Alternative[]): Alternative[] {
+  private conditional(base: readonly Alternative[], schema: AnySchema, by: Narrow): Alternative[] {
     const { if: test = true, then = true, else: other = true } = schema;
     const opposite = this.remembered('if', test, () => negated(test, (one) => this.resolve(one)) ?? null);
-    const both = (...all: JsonSchema[]) => this.product(all.map(of));
-    if (opposite !== null) return [...both(test, then), ...this.product([silent(of(opposite)), of(other)])];
-    const all =
-      this.mode === 'atLeast' ? [...both(test, then), ...of(other)] : [...both(test, then), ...both(then, other)];
-    return this.mode === 'atLeast' ? this.marked(all, 'if', { if: test, then, else: other }) : all;
+    const fitting = by(by(base, test), then);
+    if (opposite !== null) return few([...fitting, ...by(silently(base, by(base, opposite)), other)]);
+    if (this.mode === 'atMost') return few([...fitting, ...by(by(base, then), other)]);
+    return this.marked(few([...fitting, ...by(base, other)]), 'if', { if: test, then, else: other });
   }
 
-  private dependent(
-    schema: object,
-    name: string,
-    then: JsonSchema,
-    of: (one: JsonSchema) => Alternative[],
-  ): Alternative[] {
-    const either = this.remembered(`dependent ${name}`, schema as JsonSchema, () => ({
+  private dependent(schema: object, name: string, then: JsonSchema): JsonSchema {
+    return this.remembered(`dependent ${name}`, schema as JsonSchema, () => ({
       anyOf: [{ properties: { [name]: false } }, then],
-    }));
-    return of(either!);
+    }))!;
   }
 
   /** Schemas that are made up for another one are made once, so that they are known again. */
@@ -199,24 +196,9 @@ export class Expansion {
   }
 
   /** Alternatives that hold for sure only with what could not be taken apart. */
-  private marked(alternatives: Alternative[], keyword: string, schema: JsonSchema): Alternative[] {
+  private marked(alternatives: readonly Alternative[], keyword: string, schema: JsonSchema): Alternative[] {
     const residue = this.residue(keyword, schema);
     return alternatives.map((one) => ({ ...one, residues: [...one.residues, residue] }));
-  }
-
-  private product(factors: readonly Alternative[][]): Alternative[] {
-    let all: Alternative[] = [{ parts: [], residues: [], names: [] }];
-    for (const factor of factors) {
-      if (all.length * factor.length > MOST) throw new TooMany();
-      all = all.flatMap((one) =>
-        factor.map((other) => ({
-          parts: [...one.parts, ...other.parts],
-          residues: [...one.residues, ...other.residues],
-          names: [...one.names, ...other.names],
-        })),
-      );
-    }
-    return all;
   }
 
   /** Members and items that no schema of an alternative names have to fit `unevaluated…`. */
@@ -317,9 +299,42 @@ export class Expansion {
   }
 }
 
-/** What a `not` says names no members. */
-const silent = (alternatives: readonly Alternative[]): Alternative[] =>
-  alternatives.map((one) => ({ ...one, parts: one.parts.map((part) => ({ ...part, '~silent': true as const })) }));
+type Narrow = (base: readonly Alternative[], schema: JsonSchema) => Alternative[];
+
+const NOTHING_SAID: Alternative = { parts: [], residues: [], names: [] };
+
+const both = (one: Alternative, other: Alternative): Alternative => ({
+  parts: [...one.parts, ...other.parts],
+  residues: [...one.residues, ...other.residues],
+  names: [...one.names, ...other.names],
+});
+
+/** Those of some alternatives that a value can be. Throws TooMany. */
+function few(alternatives: readonly Alternative[]): Alternative[] {
+  const possible = alternatives.filter(isPossible);
+  if (possible.length > MOST) throw new TooMany();
+  return possible;
+}
+
+function isPossible({ parts }: Alternative): boolean {
+  const [type, ...others] = typesOf(parts);
+  if (type === undefined) return false;
+  if (type !== 'object' || others.length > 0) return true;
+  return !parts.some(({ required = [] }) =>
+    required.some((name) =>
+      parts.some(({ properties = {} }) => Object.hasOwn(properties, name) && properties[name] === false),
+    ),
+  );
+}
+
+/** What a `not` says names no members: the parts that it added are marked. */
+function silently(base: readonly Alternative[], narrowed: readonly Alternative[]): Alternative[] {
+  const before = new Set(base.flatMap(({ parts }) => parts));
+  return narrowed.map((one) => ({
+    ...one,
+    parts: one.parts.map((part) => (before.has(part) ? part : { ...part, '~silent': true as const })),
+  }));
+}
 
 /** The schema inside of those that only add words. */
 function unwrapped(schema: JsonSchema): JsonSchema {
@@ -338,12 +353,15 @@ export const nameIn = (reference: string): string =>
     .replaceAll('~1', '/')
     .replaceAll('~0', '~');
 
-function shapesFrom({ parts, residues, names }: Alternative): Shape[] {
-  const allowed = (type: TypeName) =>
+/** The types that all of these schemas allow. */
+const typesOf = (parts: readonly AnySchema[]): TypeName[] =>
+  TYPES.filter((type) =>
     parts.every((part) => {
       if (part.type === undefined) return true;
       const types = [part.type].flat();
       return types.includes(type) || (type === 'number' && types.includes('integer'));
-    });
-  return TYPES.filter(allowed).map((type) => new Shape(type, parts, residues, names));
-}
+    }),
+  );
+
+const shapesFrom = ({ parts, residues, names }: Alternative): Shape[] =>
+  typesOf(parts).map((type) => new Shape(type, parts, residues, names));
