@@ -234,56 +234,6 @@ describe('method tables', async () => {
   });
 });
 
-describe('OpenRPC document', () => {
-  const read = (name: string) => readJson(join(root, 'dist/openrpc', `${name}.json`));
-  const methodsOf = (document: JsonObject) => document.methods as JsonObject[];
-  const methods = methodsOf(read('mcp/2025-11-25'));
-
-  it.each([
-    ['mcp', '2025-11-25', 'Model Context Protocol 2025-11-25', 147],
-    ['mcp', '2026-07-28', 'Model Context Protocol 2026-07-28', 174],
-    ['acp', '0.12.2', 'Agent Client Protocol 0.12.2', 127],
-    ['a2a', '0.3.0', 'Agent2Agent Protocol 0.3.0', 100],
-  ])('of %s %s has every method once, with its definitions', (protocol, version, title, definitions) => {
-    const document = read(`${protocol}/${version}`);
-    expect(document.openrpc).toMatch(/^1\.3\./);
-    expect(document.info).toEqual({ title, version });
-    expect(methodsOf(document).map(({ name }) => name)).toEqual(Object.keys(methodTable(protocol, version)));
-    expect(Object.keys(at(document, '/components/schemas'))).toHaveLength(definitions);
-    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#([^"]+)"/g)].map(
-      ([, pointer]) => pointer ?? '',
-    );
-    expect(references.length).toBeGreaterThan(150);
-    for (const pointer of new Set(references)) expect(getPointer(document, pointer), pointer).toBeDefined();
-  });
-
-  it('splits params by name, and leaves the result of a notification away', () => {
-    const call = methods.find(({ name }) => name === 'tools/call') as JsonObject;
-    const parameters = call.params as JsonObject[];
-    expect(parameters.map(({ name, required }) => [name, required])).toEqual([
-      ['name', true],
-      ['_meta', false],
-      ['arguments', false],
-      ['task', false],
-    ]);
-    const elicit = methods.find(({ name }) => name === 'elicitation/create') as JsonObject;
-    const required = (elicit.params as JsonObject[]).filter((one) => one.required).map(({ name }) => name);
-    expect(required).toEqual(['message']);
-    for (const method of methods) expect('result' in method).toBe(method['x-kind'] === 'request');
-  });
-
-  it('refers to the params where there is no definition of the whole message', () => {
-    const update = methodsOf(read('acp/0.12.2')).find(({ name }) => name === 'session/update') as JsonObject;
-    expect(update).not.toHaveProperty('x-message');
-    expect(update).toMatchObject({
-      'x-params': { $ref: '#/components/schemas/SessionNotification' },
-      'x-params-required': true,
-      'x-discriminator': '/update/sessionUpdate',
-    });
-    expect((update.params as JsonObject[]).map(({ name }) => name)).toEqual(['sessionId', 'update', '_meta']);
-  });
-});
-
 interface Erratum {
   id: string;
   definition: string;
