@@ -98,7 +98,7 @@ function brokenDefinitions(group: Group): Refused[] {
       return [...byPlace].map(([pointer, { message, params }]) => {
         const { allowedValues } = params as { allowedValues?: string[] };
         const values = allowedValues === undefined ? '' : `: ${allowedValues.join(', ')}`;
-        return { name, pointer, message: `is no JSON Schema: ${message}${values}` };
+        return { name, pointer, message: `is not a JSON Schema: ${message}${values}` };
       });
     }
     try {
@@ -108,7 +108,7 @@ function brokenDefinitions(group: Group): Refused[] {
       const said = (error as Error).message;
       const [, keyword] = /unknown keyword: "(.*)"/.exec(said) ?? [];
       const pointer = keyword === undefined ? '' : (pointerTo(schema, keyword) ?? '');
-      return [{ name, pointer, message: `is no JSON Schema: ${said}` }];
+      return [{ name, pointer, message: `is not a JSON Schema: ${said}` }];
     }
   });
 }

@@ -115,8 +115,8 @@ function* badForms(id: string, schema: Loose, follow: Follow): Generator<[member
 
 const FORMAT_ADVICE = (format: string) =>
   format === 'byte'
-    ? 'byte is no format of JSON Schema: say `"contentEncoding": "base64"`'
-    : `${format} is no format of JSON Schema: leave it out, and say \`minimum\`, \`maximum\` or \`pattern\` where it limits the value`;
+    ? 'byte is not a format of JSON Schema: say `"contentEncoding": "base64"`'
+    : `${format} is not a format of JSON Schema: leave it out, and say \`minimum\`, \`maximum\` or \`pattern\` where it limits the value`;
 
 /** The JSON type of a value, integers apart from other numbers. */
 function typeOf(value: unknown): string {

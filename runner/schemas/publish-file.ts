@@ -7,7 +7,7 @@ import { readYamlFile } from './read-files.js';
 import type { Group } from './types.js';
 
 /** What the file is called, in the folder of schemas. */
-export const PUBLISH_FILE = 'publish.yaml';
+const PUBLISH_FILE = 'publish.yaml';
 
 /**
  * Reads `publish.yaml` of a folder of schemas; without one nothing is said of any bundle. `problems` gets what is wrong with its form, and

@@ -56,7 +56,7 @@ export interface Index {
 export type Published = Map<string, string>;
 
 /** The bundle of a group with where it comes from. */
-export function commentedBundle(group: Group, { base, about, proctor }: Omit<PublishOptions, 'types'>): Bundle {
+function commentedBundle(group: Group, { base, about, proctor }: Omit<PublishOptions, 'types'>): Bundle {
   const { $schema, $id, ...rest } = bundleOf(group, base);
   return { $schema: $schema!, $id: $id!, $comment: originOf(group, about, proctor), ...rest };
 }

@@ -182,7 +182,7 @@ describe('proctor schemas build', () => {
       'an --id that is no address',
       () => {},
       ['schemas', '--id', 'chess', '--out', 'out'],
-      /^--id chess is no absolute URL/,
+      /^--id chess is not an absolute URL/,
     ],
     [
       'an --out that is a file',

@@ -26,7 +26,7 @@ export const ROOT = '#';
  */
 export function bundleOf(document: Json, isSchema = false): Bundle {
   const plain = withoutBigints(document);
-  if (!isObject(plain)) throw new LayoutError('it is no JSON object, so it holds no schemas');
+  if (!isObject(plain)) throw new LayoutError('it is not a JSON object, so it holds no schemas');
   return new Layout(plain, isSchema).bundle();
 }
 
@@ -63,7 +63,8 @@ class Layout {
 
   private define(pointer: string, name: string): void {
     const schema = getPointer(this.root, pointer) as Json;
-    if (typeof schema !== 'boolean' && !isObject(schema)) throw new LayoutError(`the definition ${name} is no schema`);
+    if (typeof schema !== 'boolean' && !isObject(schema))
+      throw new LayoutError(`the definition ${name} is not a schema`);
     this.$defs[name] = true;
     this.$defs[name] = this.converted(schema, 0);
   }

@@ -137,8 +137,8 @@ describe('npm run generate names what is wrong with schemas, each with its place
     edit('schemas/mcp/2025-06-18/revision.yaml', first, first.replace('\n', '\n    Cursor: { type: integer }\n'));
     const all = problems().map((line) => line.replace(/:\d+:\d+ /, ' '));
     expect(all).toEqual([
-      `${ACP}/Plan.json  #/type  is no JSON Schema: must be equal to one of the allowed values: array, boolean, integer, null, number, object, string`,
-      `${MCP}/Root.json  #/propertees  is no JSON Schema: strict mode: unknown keyword: "propertees"`,
+      `${ACP}/Plan.json  #/type  is not a JSON Schema: must be equal to one of the allowed values: array, boolean, integer, null, number, object, string`,
+      `${MCP}/Root.json  #/propertees  is not a JSON Schema: strict mode: unknown keyword: "propertees"`,
       // Nothing is said of the versions that take the definition from there.
     ]);
     change(`${MCP}/Root.json`, (schema) => Reflect.deleteProperty(schema, 'propertees'));
@@ -198,8 +198,8 @@ describe('npm run generate names what is wrong with schemas, each with its place
     expect(forms).toEqual([
       'constant/const: lacks `"type": "number"` beside it: generators take its type from there',
       `free/type: ${free}`,
-      'port/format: uint16 is no format of JSON Schema: leave it out, and say `minimum`, `maximum` or `pattern` where it limits the value',
-      'bytes/format: byte is no format of JSON Schema: say `"contentEncoding": "base64"`',
+      'port/format: uint16 is not a format of JSON Schema: leave it out, and say `minimum`, `maximum` or `pattern` where it limits the value',
+      'bytes/format: byte is not a format of JSON Schema: say `"contentEncoding": "base64"`',
       `ahead/pattern: ${RE2}`,
       `behind/pattern: ${RE2}`,
       `again/pattern: ${RE2}`,
@@ -217,8 +217,8 @@ describe('npm run generate names what is wrong with schemas, each with its place
     edit(revision, first, first.replace('\n', '\n    Cursor: { format: uint8 }\n'));
     edit(`${MCP}/ImageContent.json`, '"contentEncoding": "base64"', '"format": "byte"');
     expect(problems().map((line) => line.replace(/:\d+:\d+ /, ' '))).toEqual([
-      `${revision}  #/definitions/changes/Cursor  Cursor/format uint8 is no format of JSON Schema: leave it out, and say \`minimum\`, \`maximum\` or \`pattern\` where it limits the value`,
-      `${MCP}/ImageContent.json  #/properties/data/format  byte is no format of JSON Schema: say \`"contentEncoding": "base64"\``,
+      `${revision}  #/definitions/changes/Cursor  Cursor/format uint8 is not a format of JSON Schema: leave it out, and say \`minimum\`, \`maximum\` or \`pattern\` where it limits the value`,
+      `${MCP}/ImageContent.json  #/properties/data/format  byte is not a format of JSON Schema: say \`"contentEncoding": "base64"\``,
     ]);
   });
 

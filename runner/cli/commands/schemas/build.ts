@@ -176,7 +176,7 @@ function baseOf(id: string | undefined, folder: string | undefined): string {
   }
   if (!URL.canParse(id) || !/^(https?|urn):/.test(id))
     throw new UsageError(
-      `--id ${id} is no absolute URL: it begins the $id of each schema, such as https://example.com/schemas/`,
+      `--id ${id} is not an absolute URL: it begins the $id of each schema, such as https://example.com/schemas/`,
     );
   const { hash, search } = new URL(id);
   if (hash !== '' || search !== '') throw new UsageError(`--id ${id} may have no query and no fragment`);
