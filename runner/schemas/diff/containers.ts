@@ -118,9 +118,9 @@ function* memberFindings(comparison: Parts, a: Shape, b: Shape, name: string, in
 function* otherFindings(comparison: Parts, a: Shape, b: Shape, inFull: boolean): Generator<Finding> {
   const { samples, from } = comparison;
   const [mine, theirs] = [a.otherMembersAtMost(b.namePatterns), b.otherMembers];
-  if (from.shapesOf(mine).length === 0 || comparison.fits(mine, theirs)) return;
+  if (from.shapesOf(mine).length === 0) return;
   if (!inFull) {
-    yield DIFFERENCE;
+    if (!comparison.fits(mine, theirs)) yield DIFFERENCE;
     return;
   }
   const wrap = (one: Json) => samples.objectWith(a, OTHER, one);
