@@ -6,7 +6,7 @@ import { BoundedMap } from '../bounded/bounded-map.js';
 import type { Json, JsonObject } from '../json/json.js';
 import { compareAsJson } from './ajv-equal.js';
 import { builtModule } from './built/built-module.js';
-import { builtFiles } from './built/package-files.js';
+import { builtFiles, isBuilt } from './built/package-files.js';
 import { present, schemasIn } from './errors/present.js';
 import { type AjvError, REPORTS, reportForPeople, VERDICTS } from './errors/reporting.js';
 import type { SchemaError } from './errors/schema-error.js';
@@ -145,10 +145,11 @@ const BUILT = ['', 'cases-'];
  * longer to start than a reference.
  */
 function builtFor(text: string, purpose: 'verdict' | 'report'): Validate | undefined {
+  if (!isBuilt()) return undefined;
   for (const prefix of BUILT) {
     const file = join(builtFiles(), 'own-schemas', `${prefix}${purpose}s.cjs`);
-    // Those of the cases are not there yet while the build itself reads the cases.
-    if (prefix !== '' && !existsSync(file)) continue;
+    // The build itself reads schemas and cases before they are there.
+    if (!existsSync(file)) continue;
     const built = builtModule(file) as { readonly [text: string]: Validate };
     if (Object.hasOwn(built, text)) return built[text];
   }

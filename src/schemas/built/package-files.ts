@@ -9,12 +9,23 @@ let found: string | undefined;
  * as source from a test. Throws where nothing was built yet.
  */
 export function builtFiles(): string {
-  for (let folder = dirname(fileURLToPath(import.meta.url)); found === undefined; folder = dirname(folder)) {
-    const dist = join(folder, 'dist');
-    if (existsSync(join(dist, 'validators'))) found = dist;
-    else if (folder === dirname(folder)) throw new Error('the schemas are not built; run `npm run build`');
-  }
+  found ??= foundFiles();
+  if (found === undefined) throw new Error('the schemas are not built; run `npm run build`');
   return found;
+}
+
+/** Whether something was built: the build itself runs before that. */
+export function isBuilt(): boolean {
+  found ??= foundFiles();
+  return found !== undefined;
+}
+
+function foundFiles(): string | undefined {
+  for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
+    const dist = join(folder, 'dist');
+    if (existsSync(join(dist, 'validators'))) return dist;
+    if (folder === dirname(folder)) return undefined;
+  }
 }
 
 /** Everything that schemas were built of: the versions and profiles of protocols, and our own formats, as `mcp/2025-11-25`. */
