@@ -46,7 +46,7 @@ it('takes a schema alone as a definition', () => {
 });
 
 it.each<[string, Json, RegExp]>([
-  ['a list', [], /no JSON object/],
+  ['a list', [], /not a JSON object/],
   ['no definitions', { title: 'x' }, /no definitions/],
   ['a reference out of it', { $defs: { A: { $ref: 'other.json#/x' } } }, /other\.json#\/x leads out of the file/],
   ['a reference to nothing', { $defs: { A: { $ref: '#/$defs/B' } } }, /#\/\$defs\/B leads out of the file, or nowhere/],
