@@ -7,7 +7,7 @@ const folder = join(import.meta.dirname, '../targets/peers');
 /** Programs of ours on SDKs that are built. */
 const ours = join(import.meta.dirname, '../test/peers');
 /** Versions 1 and 2 of the SDK of MCP in Python can't be in one. */
-const VENVS = { venv: 'requirements.txt', venv2: 'requirements-2.txt' };
+const VENVS = { venv: 'requirements.txt', venv2: 'requirements-2.txt', 'venv-schemas': 'requirements-schemas.txt' };
 
 /** The server that the official SDK for Go is tried with. */
 const GO = 'github.com/modelcontextprotocol/go-sdk/conformance/everything-server@v1.8.0';
@@ -53,8 +53,21 @@ async function inGo() {
 }
 
 async function inRust() {
-  const from = join(ours, 'rust/Cargo.toml');
-  const code = await run('cargo', 'build', '--manifest-path', from, '--target-dir', join(folder, 'rust'));
+  const codes = [];
+  // One after the other: they wait for each other where cargo keeps packages.
+  for (const name of ['rust', 'rust-types'])
+    codes.push(
+      await run(
+        'cargo',
+        'build',
+        '--manifest-path',
+        join(ours, name, 'Cargo.toml'),
+        '--target-dir',
+        join(folder, name),
+      ),
+    );
+  const code = codes.find((one) => one !== 0);
+  if (codes.every((one) => one === 0)) return 0;
   if (code === undefined)
     console.log('there is no cargo: the peers in Rust are not built, and what needs them is skipped');
   else if (code !== 0) console.error('the peers in Rust could not be built; what needs them is skipped');
