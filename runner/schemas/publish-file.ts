@@ -1,4 +1,3 @@
-import schema from '../../schemas/publish/v1.json' with { type: 'json' };
 import type { Published, PublishFile } from '../../src/generated/types/publish-v1.js';
 import type { Json } from '../../src/json/json.js';
 import { compileSchema } from '../../src/schemas/compile.js';
@@ -10,13 +9,18 @@ import type { Group } from './types.js';
 const PUBLISH_FILE = 'publish.yaml';
 
 /**
- * Reads `publish.yaml` of a folder of schemas; without one nothing is said of any bundle. `problems` gets what is wrong with its form, and
- * each name that is not one of `groups`.
+ * Reads `publish.yaml` of a folder of schemas; without one nothing is said of any bundle. `form` reads the schema of that file. `problems`
+ * gets what is wrong with its form, and each name that is not one of `groups`.
  */
-export function readPublishFile(dir: string, groups: readonly Group[], problems: Problem[]): PublishFile {
+export function readPublishFile(
+  dir: string,
+  groups: readonly Group[],
+  form: () => string,
+  problems: Problem[],
+): PublishFile {
   const data = readYamlFile(dir, PUBLISH_FILE, problems);
   if (data === undefined) return { bundles: {} };
-  const wrong = compileSchema(schema as { [name: string]: Json })(data as { [name: string]: Json });
+  const wrong = compileSchema(JSON.parse(form()) as { [name: string]: Json })(data as { [name: string]: Json });
   problems.push(...wrong.map(({ path, message }) => ({ file: PUBLISH_FILE, pointer: path, message })));
   if (wrong.length > 0) return { bundles: {} };
   const file = data as unknown as PublishFile;

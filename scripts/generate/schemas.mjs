@@ -1,4 +1,5 @@
 // What makes bundles of schemas, `runner/schemas`, for the build: it runs before there is a package. Types take longest and are kept.
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { importSource } from '../import-source.mjs';
@@ -27,7 +28,8 @@ export async function soundGroups() {
 /** What `schemas/publish.yaml` says of the bundles. Throws SchemaProblems. */
 export function aboutOf(groups) {
   const problems = [];
-  const about = source.readPublishFile(OURS.dir, groups, problems);
+  const form = () => readFileSync(join(OURS.dir, 'publish/v1.json'), 'utf8');
+  const about = source.readPublishFile(OURS.dir, groups, form, problems);
   if (problems.length > 0) throw new source.SchemaProblems(problems, OURS);
   return about;
 }

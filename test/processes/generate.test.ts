@@ -26,6 +26,7 @@ function makeCopy(groups?: readonly string[]) {
   for (const folder of [
     ...schemas,
     'scripts',
+    'package.json',
     ...(groups ? ['src/bounded', 'src/files', 'src/json', 'src/schemas', 'runner/schemas'] : ['src']),
   ])
     cpSync(join(root, folder), join(copy, folder), { recursive: true });

@@ -28,6 +28,9 @@ export interface BuildArguments {
   strict?: boolean;
 }
 
+/** The schema of `publish.yaml`. */
+const publishForm = () => readFileSync(join(builtFiles(), 'schemas/publish/v1.json'), 'utf8');
+
 /** What is said of missing descriptions before the rest is counted. */
 const MOST_SHOWN = 10;
 
@@ -61,7 +64,7 @@ async function build(folder: string | undefined, options: BuildArguments, contex
       : { dir: resolve(folder), label: relative('.', folder) || '.' };
   const { groups, lacking, usual = {} } = folder === undefined ? ours() : await foundIn(schemas);
   const problems: Problem[] = [];
-  const about = readPublishFile(schemas.dir, groups, problems);
+  const about = readPublishFile(schemas.dir, groups, publishForm, problems);
   if (problems.length > 0) throw new SchemaProblems(problems, schemas);
   if (lacking.length > 0) {
     if (strict) throw new SchemaProblems(lacking, schemas);
@@ -188,7 +191,9 @@ async function typesMaker() {
   try {
     await import('json-schema-to-typescript');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    // As a module finds nothing, and as the packed program does.
+    if (!['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND'].includes((error as NodeJS.ErrnoException).code ?? ''))
+      throw error;
     stderr.write(
       'no TypeScript types: they are made by json-schema-to-typescript, which is not installed; npm install --save-dev json-schema-to-typescript, or --no-types\n',
     );
