@@ -10,7 +10,7 @@ import type { Group, Loose, Method, MethodError, MethodTable, Schema } from './t
 const component = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const toComponents = <T>(schema: T): T => mapRefs(schema, (ref) => ref.replace('#/$defs/', '#/components/schemas/'));
 
-/** Follows references until something else than a reference stands there. */
+/** The schema at the end of a chain of references. */
 function resolved(schema: JsonSchema | undefined, defs: Group['defs']): Schema | undefined {
   let at = schema as Schema | undefined;
   while (at?.$ref) at = defs[at.$ref.replace('#/$defs/', '')];

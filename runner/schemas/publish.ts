@@ -53,7 +53,7 @@ export interface Index {
 }
 
 /** Path below the folder of the output -> text. */
-export type Published = Map<string, string>;
+type Files = Map<string, string>;
 
 /** The bundle of a group with where it comes from. */
 function commentedBundle(group: Group, { base, about, proctor }: Omit<PublishOptions, 'types'>): Bundle {
@@ -76,8 +76,8 @@ function originOf(group: Group, about: PublishFile, proctor: string): string {
 }
 
 /** Everything: bundles, single definitions, method tables, OpenRPC, types, pages, `index.json` and `catalog.json`. */
-export async function publish(groups: readonly Group[], options: PublishOptions): Promise<Published> {
-  const files: Published = new Map();
+export async function publish(groups: readonly Group[], options: PublishOptions): Promise<Files> {
+  const files: Files = new Map();
   const { base, about, types = typesOf, singles = true, pages = true } = options;
   const index: Indexed[] = [];
   for (const group of groups) {

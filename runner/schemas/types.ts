@@ -1,3 +1,4 @@
+import type { Method as WrittenMethod, MethodsFile as WrittenTable } from '../../src/generated/types/methods-v1.js';
 import type { SchemaObject } from '../../src/schemas/json-schema.js';
 
 /** An object as read from a file: what is in it is not known yet. */
@@ -6,54 +7,19 @@ export type Loose = { [name: string]: unknown };
 /** A schema of which the keywords are known, among others. */
 export type Schema = SchemaObject & Loose;
 
-/** A method as `methods.yaml` says it. */
-export interface WrittenMethod {
-  summary: string;
-  direction: 'client-to-server' | 'server-to-client' | 'both';
-  kind: 'request' | 'notification';
-  message?: string;
-  params?: string;
-  result?: string | string[];
-  errors?: string[];
-  /** What the receiver, or `side`, has to declare. */
-  capability?: { side: string; pointer: string };
-  discriminator?: string;
-}
-
-/** An error of a protocol. `data` names a definition. */
-export interface MethodError {
-  code: number;
-  meaning: string;
-  data?: string;
-}
-
-/** What messages are made of around params and results, if that is not plain JSON-RPC 2.0. */
-export interface Messages {
-  /** Definition of the id of a request. */
-  id?: string;
-  /** Definition of the whole answer to a request that failed. */
-  failure?: string;
-  /** Definitions of messages that both sides send besides those of the methods. */
-  also?: string[];
-  /** Params, results and failures are sent as they are. */
-  bare?: boolean;
-}
-
-/** The method table of a version as written, or as its revision makes it. */
-export interface WrittenTable {
-  protocol: string;
-  version: string;
-  title: string;
-  messages?: Messages;
-  errors: { [name: string]: MethodError };
-  methods: { [name: string]: WrittenMethod };
-}
+/** What `methods.yaml` says, or what a revision makes of it. */
+export type {
+  ErrorCode as MethodError,
+  Messages,
+  Method as WrittenMethod,
+  MethodsFile as WrittenTable,
+} from '../../src/generated/types/methods-v1.js';
 
 /** A method with its defaults filled in. */
 export interface Method extends Omit<WrittenMethod, 'result' | 'errors'> {
   /** Whether params can't be left out. */
   paramsRequired: boolean;
-  /** Definitions of the result: any of them. */
+  /** Definitions of the result; each of them is possible. */
   results: string[];
   errors: string[];
 }

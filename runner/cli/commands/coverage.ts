@@ -28,8 +28,8 @@ export interface CoverageOptions {
 
 /**
  * `proctor coverage [PATTERN…] [--by-section] [--json|--markdown]`: every requirement of the registry, or those that patterns select, with
- * its cases and mutants. Exit 1 where a testable must has no case in a role that it binds: one that is not excluded, of a version that has
- * cases at all. Throws UsageError for a pattern that selects nothing, and for a form that there is not.
+ * its cases and mutants. Exit 1 if a testable must has no case in a role that it binds: one that is not excluded, of a version that has
+ * cases at all. Throws UsageError for a pattern that selects nothing, and for options that exclude each other.
  */
 export async function coverage(
   patterns: readonly string[],

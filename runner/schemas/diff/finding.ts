@@ -68,5 +68,5 @@ export const inside = (finding: Finding, token: string, wrap: (inner: Json) => J
       .filter((one) => one !== undefined),
 });
 
-/** What says only that there is a difference, for those who need no more. */
+/** A difference without any detail. */
 export const DIFFERENCE: Finding = refused('', NOTHING);

@@ -6,7 +6,7 @@ import type { Shape } from './shape.js';
 /** Most values of a member by which a shape is split. */
 const MOST_VALUES = 60;
 
-/** Which alternative of one union is which of another: they are told apart by members with few values, such as `type`. */
+/** Matches the alternatives of two unions by members with few values, such as `type`. */
 export class Variants {
   private readonly known = new WeakMap<Shape, ReadonlyMap<string, readonly Json[]>>();
 
@@ -41,12 +41,12 @@ export class Variants {
     return inUnion && a.names[0] !== undefined && b.names[0] !== undefined && !b.names.includes(a.names[0]);
   }
 
-  /** A shape as one for each value of a member by which the candidates are told apart. */
+  /** Splits a shape by a member whose values distinguish the candidates: one shape for each value. */
   split(a: Shape, candidates: readonly Shape[]): Shape[] | undefined {
     if (a.type !== 'object' || candidates.length < 2) return undefined;
     for (const [name, values] of this.marks(a, this.from)) {
-      const isTold = candidates.some((one) => this.marks(one, this.to).has(name));
-      if (!isTold || values.length < 2 || values.length > MOST_VALUES) continue;
+      const isDistinct = candidates.some((one) => this.marks(one, this.to).has(name));
+      if (!isDistinct || values.length < 2 || values.length > MOST_VALUES) continue;
       const pieces = values.map((value) => a.with({ required: [name], properties: { [name]: { const: value } } }));
       return a.required.includes(name) ? pieces : [...pieces, a.with({ properties: { [name]: false } })];
     }
@@ -58,7 +58,7 @@ export class Variants {
     return [a.with({ properties: { [absent]: false } }), a.with({ required: [absent] })];
   }
 
-  /** What an alternative is called: the definition, and what it is told apart by. */
+  /** The name of an alternative: its definition, else the value of a member that no other alternative has. */
   nameOf(shape: Shape): string {
     const single = [...this.marks(shape, this.from)].find(
       ([name, values]) => values.length === 1 && shape.required.includes(name),

@@ -128,7 +128,8 @@ function removeStale(target: string, before: readonly string[], files: ReadonlyM
   for (const name of before) {
     const written = [
       ...['schemas', 'methods', 'openrpc'].map((part) => `${part}/${name}.json`),
-      ...[`types/${name}.d.ts`, `pages/${name}.md`, `pages/${name.split('/')[0]}/versions.md`],
+      ...[`types/${name}.d.ts`, `types/${name.split('/')[0]}.d.ts`],
+      ...[`pages/${name}.md`, `pages/${name.split('/')[0]}/versions.md`],
       ...namesIn(join(target, 'schemas', name)).map((file) => `schemas/${name}/${file}`),
     ];
     for (const path of written) if (!files.has(path)) rmSync(join(target, path), { force: true });
