@@ -72,7 +72,7 @@ export function addSelftest(
     .option('--jobs <n>', 'references at work at once (default: twelve times the cores)', integer(1))
     .option('--workers <n>', 'processes that share the work (default: one for each core)', integer(1))
     .option('--seed <n>', 'which of the cases and mutants are tried on real processes too', integer(0), 0)
-    .option('--blame', 'play every mutant by every case; what fails beside what it breaks must be declared', false)
+    .option('--blame', 'run every case on every mutant; what fails beside what it breaks must be declared', false)
     .option(
       '--sample <n>',
       'with --blame: one in n of the mutants, by one in n of the cases, as --seed says',
