@@ -1,0 +1,100 @@
+// What the results keep of the report of a run: its counts, what was broken, and its findings with their messages.
+import { readFileSync } from 'node:fs';
+
+/** How many characters of a message a finding shows. */
+const WIDTH = 160;
+/** Messages of a finding, the one that breaks the requirement being the last. */
+const MESSAGES = 3;
+
+/**
+ * @param run as `listedRuns` gives it
+ * @param report of `report/v1`
+ * @param recordLine how one record is shown in a line
+ * @param reasons what was read on the wire, by requirement
+ */
+export function digest(run, report, recordLine, reasons) {
+  const { role, transport, version: protocol } = report.target;
+  const judged = report.cases.filter(({ verdict }) => verdict === 'pass' || verdict === 'fail');
+  return {
+    name: run.name,
+    version: run.version,
+    role,
+    transport,
+    protocol,
+    date: report.startedAt.slice(0, 10),
+    counts: countsOf(report.cases),
+    areas: areasOf(judged),
+    broken: brokenOf(judged),
+    findings: run.findings.map((requirement) => findingOf(requirement, judged, recordLine, reasons)),
+  };
+}
+
+function countsOf(cases) {
+  const of = (verdict) => cases.filter((one) => one.verdict === verdict).length;
+  const warned = cases.filter((one) => one.warned).length;
+  return { pass: of('pass'), fail: of('fail'), warned, untestable: of('untestable'), skipped: of('skipped') };
+}
+
+/** The part of an id between its protocol and its number: `MCP-HTTP` of `MCP-HTTP-22`. */
+const areaOf = (requirement) => requirement.replace(/-[^-]*$/, '');
+
+/** By area, how many requirements were tested, how many of those were broken, and of how many only a should was. */
+function areasOf(cases) {
+  const areas = {};
+  const seen = new Map();
+  for (const { checks } of cases)
+    for (const { requirement, level, status } of checks) {
+      if (status !== 'pass' && status !== 'fail') continue;
+      if (status === 'fail' || !seen.has(requirement)) seen.set(requirement, { level, status });
+    }
+  for (const [requirement, { level, status }] of [...seen].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    areas[areaOf(requirement)] ??= { tested: 0, broken: 0, warned: 0 };
+    const area = areas[areaOf(requirement)];
+    area.tested += 1;
+    if (status === 'fail') area[level === 'should' || level === 'may' ? 'warned' : 'broken'] += 1;
+  }
+  return areas;
+}
+
+/** Each requirement that a case saw broken, with its level and the number of these cases. */
+function brokenOf(cases) {
+  const broken = new Map();
+  for (const { checks } of cases)
+    for (const { requirement, level } of new Set(checks.filter(({ status }) => status === 'fail'))) {
+      const { count = 0 } = broken.get(requirement) ?? {};
+      broken.set(requirement, { requirement, level, count: count + 1 });
+    }
+  const order = ['must', 'derived', 'should', 'may'];
+  return [...broken.values()].sort(
+    (a, b) => order.indexOf(a.level) - order.indexOf(b.level) || (a.requirement < b.requirement ? -1 : 1),
+  );
+}
+
+/** @throws if no case of the run breaks the requirement: then the finding is over, and leaves the file */
+function findingOf(requirement, cases, recordLine, reasons) {
+  for (const { id, checks, transcript = [] } of cases) {
+    const check = checks.find((one) => one.requirement === requirement && one.status === 'fail');
+    if (!check) continue;
+    const end = transcript.findIndex(({ seq }) => seq === check.seq);
+    const until = end < 0 ? transcript.length : end + 1;
+    const messages = transcript.slice(Math.max(0, until - MESSAGES), until);
+    return {
+      requirement,
+      level: check.level,
+      text: check.text,
+      source: check.source,
+      ...(check.url === undefined ? {} : { url: check.url }),
+      case: id,
+      difference: check.message,
+      ...(reasons.get(requirement) === undefined ? {} : { reason: reasons.get(requirement) }),
+      messages: messages.map((record) => `${record.from === 'kit' ? '→' : '←'} ${recordLine(record, WIDTH)}`),
+    };
+  }
+  throw new Error(`no case breaks ${requirement} any more: take it out of results/implementations.yaml`);
+}
+
+/** Why a requirement is broken, as somebody read it on the wire: by requirement. */
+export function reasonsIn(file) {
+  const { fails } = JSON.parse(readFileSync(file, 'utf8'));
+  return new Map(fails.map(({ requirement, reason }) => [requirement, reason]));
+}

@@ -1,0 +1,88 @@
+// `npm run results [NAME…]`: runs the implementations of results/implementations.yaml that are installed, or those whose names begin so,
+// and writes results/results.json and results/README.md. What is not run keeps its earlier result. With `--page` nothing is run.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import { importSource } from '../import-source.mjs';
+import { digest, reasonsIn } from './digest.mjs';
+import { keyOf, listedRuns } from './implementations.mjs';
+import { page } from './page.mjs';
+
+const root = resolve(import.meta.dirname, '../..');
+process.chdir(root);
+const FILE = 'results/results.json';
+/** Exit codes of a run that came to verdicts. */
+const JUDGED = [0, 1];
+
+const { recordLine } = await importSource('reports/text/record.ts');
+const names = process.argv.slice(2).filter((one) => !one.startsWith('--'));
+const earlier = existsSync(FILE) ? JSON.parse(readFileSync(FILE, 'utf8')) : { runs: [] };
+const listed = listedRuns(root);
+const results = new Map(earlier.runs.map((one) => [keyOf(one), one]));
+
+let failed = 0;
+for (const run of process.argv.includes('--page') ? [] : listed) {
+  if (names.length > 0 && !names.some((name) => run.name.startsWith(name))) continue;
+  if (!run.installed) {
+    console.log(`- ${run.name}: not installed (npm run peers)`);
+    continue;
+  }
+  try {
+    const result = await resultOf(run);
+    results.set(keyOf(result), result);
+    const { pass, fail, untestable } = result.counts;
+    console.log(`✓ ${keyOf(result)}: ${pass} passed, ${fail} failed, ${untestable} untestable`);
+  } catch (error) {
+    failed += 1;
+    console.error(`✗ ${run.name}: ${error.message}`);
+  }
+}
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+const order = listed.map(({ name }) => name);
+const runs = [...results.values()]
+  .filter(({ name }) => order.includes(name))
+  .sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
+const all = { proctor: version, runs };
+writeFileSync(FILE, `${JSON.stringify(all, null, 2)}\n`);
+writeFileSync('results/README.md', `${page(all)}\n`);
+process.exitCode = failed > 0 ? 1 : 0;
+
+async function resultOf(run) {
+  const folder = mkdtempSync(join(tmpdir(), 'proctor-results-'));
+  const file = join(folder, 'report.json');
+  const how = [
+    ...(run.transport ? ['--transport', run.transport] : []),
+    ...(run.protocol ? ['--version', run.protocol] : []),
+  ];
+  try {
+    const args = ['run', '--target', resolve(run.target), ...how, '--reporter', `json=${file}`];
+    const { code, stderr } = await exitOf(['dist/bin/proctor.mjs', ...args], { TMPDIR: folder });
+    if (!JUDGED.includes(code)) throw new Error(`exit ${code}: ${stderr.trim().split('\n').at(-1)}`);
+    const reasons = run.expected ? reasonsIn(expectedFile(run.expected)) : new Map();
+    return digest(run, JSON.parse(readFileSync(file, 'utf8')), recordLine, reasons);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function expectedFile(name) {
+  const paths = readdirSync('test/expected', { recursive: true, encoding: 'utf8' });
+  const path = paths.find((one) => basename(one) === `${name}.json`);
+  if (path === undefined) throw new Error(`test/expected has no ${name}.json`);
+  return join('test/expected', path);
+}
+
+function exitOf(args, variables) {
+  return new Promise((resolve, reject) => {
+    const env = { ...process.env, ...variables };
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'], env });
+    let stderr = '';
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      stderr = (stderr + text).slice(-4_000);
+    });
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, stderr }));
+  });
+}
