@@ -33,10 +33,15 @@ const OWN_OF_RESULT: Own<CaseResult> = [
     'standing',
     'unmapped',
     'brokenIn',
+    'leftOut',
+    'runs',
+    'skip',
   ] as const),
   ...(['checks', 'transcript', 'breaches', 'request'] as const),
 ];
-const OWN_OF_CHECK: Own<CheckResult> = ['requirement', 'level', 'text', 'source', 'url', 'status', 'at', 'differences'];
+const OWN_OF_CHECK: Own<CheckResult> = [
+  ...(['requirement', 'level', 'text', 'source', 'url', 'title', 'status', 'at', 'differences'] as const),
+];
 const OWN_OF_BREACH: Own<NonNullable<CaseResult['breaches']>[number]> = ['case', 'requirement', 'level'];
 
 /** Takes the secrets out of the events of a run. */

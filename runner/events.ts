@@ -22,6 +22,8 @@ export interface CheckResult {
   url?: string;
   /** A report tells apart, as `notReached`, what no step came to. */
   status: 'pass' | 'fail' | 'non-strict' | 'not-reached';
+  /** What happens where it is broken, in a few words. */
+  title?: string;
   /** What was wrong. */
   message?: string;
   /** Which of several permitted ways the target took. */
@@ -35,6 +37,8 @@ export interface CheckResult {
   differences?: Difference[];
   /** Position in the transcript of the record that it is about. */
   seq?: number;
+  /** Set if it failed because nothing came in time: it rests on silence, which load can cause too. */
+  silence?: boolean;
 }
 
 /** One case and its verdict. */
@@ -66,14 +70,20 @@ export interface CaseResult {
   /** The step that ended the case, for fail, untestable and error. */
   at?: SourcePosition;
   checks: CheckResult[];
-  /** Up to ten last records of the channel that the failure is about, or the whole transcript with --trace. */
+  /** The records that show the failure, or the whole transcript with --trace. */
   transcript?: WireRecord[];
+  /** How many records the transcript leaves out. */
+  leftOut?: LeftOut[];
+  /** What it came to each time, if it was run several times. */
+  runs?: Verdict[];
   /** What of the wire rules the target broke in the conversation of this case; the verdicts about it are those of the wire cases. */
   breaches?: WireBreach[];
   /** Of a wire case: the cases in whose conversations its rule was broken. */
   brokenIn?: string[];
   /** The last words of the target on stderr. */
   stderr?: string;
+  /** Of a skipped case: what it is that does not fit. */
+  skip?: Skip;
   /** Of a case that was not run: the behaviors that it needs and that no target file maps. */
   unmapped?: string[];
   /** Set if it comes to something else in a process that other cases had before: the fewest such cases, and what it comes to then. */
@@ -85,6 +95,21 @@ export interface CaseResult {
 }
 
 export type Summary = Report.Summary;
+
+/** Why a case is skipped: it is of another version or transport, the target lacks it, nobody said how it is shown, or nothing came. */
+export type Skip = NonNullable<Report.CaseResult['skip']>;
+
+/** In how many cases a requirement held, was broken, was broken as known, or was not tested. */
+export type RequirementCount = Report.RequirementCount;
+
+/** How many requirements of each level held, were broken, are known, or were not tested. */
+export type LevelCounts = Report.LevelCounts;
+
+/** What is otherwise than in the last run. */
+export type Since = Report.Since;
+
+/** Records that a transcript leaves out before one of its records, or at its end. */
+export type LeftOut = Report.LeftOut;
 
 /** What the target has used for one case. */
 export type ResourcesOfCase = Report.ResourcesOfCase;
@@ -184,6 +209,12 @@ export interface RunFinished {
   messagesJudged: number;
   /** How many of the musts that concern the target were looked at, and how many there are. */
   musts?: { tested: number; of: number };
+  /** The requirements that concern the target, and in how many cases each held. */
+  requirements?: RequirementCount[];
+  /** The same by level. */
+  levels?: LevelCounts;
+  /** What is otherwise than in the last run here; unset if there was none. */
+  since?: Since;
   /** The processes of the target that were started: for which case, and why it got one. Unset if none was. */
   starts?: readonly { case: string; why: string }[];
   /** What those have used, if that was looked at. */

@@ -1,6 +1,7 @@
 import type { Case, SourcePosition } from '../src/language/case.js';
 import { startedIn } from '../src/language/steps.js';
 import type { ListedUntestable, TransportName } from '../src/language/target.js';
+import type { Skip } from './events.js';
 import { parsePattern, type Subject } from './patterns.js';
 import type { WireRule } from './types.js';
 
@@ -28,7 +29,7 @@ export interface PlannedCase extends Subject {
   /** Set on a wire case that watches some of the role's cases only: that its rule holds there says nothing of the others. */
   partial?: true;
   /** Set where it won't run, with the verdict that it gets instead. */
-  gated?: { verdict: 'skipped' | 'untestable'; reason: string; unmapped?: string[]; notAsked?: NotAsked };
+  gated?: { verdict: 'skipped' | 'untestable'; reason: string; skip?: Skip; unmapped?: string[]; notAsked?: NotAsked };
   /** Set where it lasts as long as the target takes for a behavior that it needs. */
   lasts?: true;
   /** Set where it is skipped only because there is no target file that maps its behaviors. */

@@ -2,9 +2,8 @@ import type { CaseFinished, CheckResult, Reporter, RunEvent } from '../../runner
 import type { SourcePosition } from '../../src/language/case.js';
 import type { Out } from '../output.js';
 import type { EventOf, ReporterContext } from '../reporter.js';
-import { shortReason } from '../text/block.js';
 import { groupAlike } from '../text/causes/alike.js';
-import { brokenChecks } from '../text/outcome.js';
+import { brokenChecks, shortReason } from '../text/outcome.js';
 import { count, shortIds } from '../text/words.js';
 import { commandData, commandProperty } from './github-escapes.js';
 

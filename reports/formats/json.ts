@@ -4,6 +4,7 @@ import type { Out } from '../output.js';
 import { followers } from '../text/causes/follows.js';
 import { atEnd, type WholeRun } from '../whole-run.js';
 import { caseJson } from './case-json.js';
+import { causesJson } from './causes-json.js';
 
 /** One JSON object for the whole run, as schemas/report describes it, cases in the order of the plan and one on each line. */
 export const json = (out: Out): Reporter => atEnd(out, pieces);
@@ -17,6 +18,9 @@ function* pieces({ started, finished, results: cases, problems }: WholeRun): Gen
     interrupted,
     messagesJudged,
     musts,
+    levels,
+    requirements,
+    since,
     starts,
     resources,
     notObserved = [],
@@ -24,15 +28,26 @@ function* pieces({ started, finished, results: cases, problems }: WholeRun): Gen
   const notRun = planned.filter(({ name }) => !cases.has(name)).map(({ name }) => name);
   const told = problems.map(({ type: _type, ...problem }) => problem);
   const about = { proctor, startedAt, target, rerun, durationMs, interrupted, messagesJudged };
-  const head = { ...about, ...(musts ? { musts } : {}), exit, summary, ...(notAsked ? { notAsked } : {}) };
+  const results = planned.flatMap(({ name }) => cases.get(name) ?? []);
+  const causes = causesJson(results, problems, rerun);
+  const head = {
+    ...about,
+    ...(musts ? { musts } : {}),
+    ...(levels ? { levels } : {}),
+    exit,
+    summary,
+    ...(notAsked ? { notAsked } : {}),
+    ...(since ? { since } : {}),
+    ...(causes.length > 0 ? { causes } : {}),
+  };
   const tail = {
     ...(told.length > 0 ? { problems: told } : {}),
     ...(notRun.length > 0 ? { notRun } : {}),
+    ...(requirements ? { requirements } : {}),
     ...(starts ? { starts } : {}),
     ...(resources ? { resources } : {}),
     ...(notObserved.length > 0 ? { notObserved } : {}),
   };
-  const results = planned.flatMap(({ name }) => cases.get(name) ?? []);
   const following = followers(results);
   const lines = results.map(({ result }) => jsonText(caseJson(result, rerun, following.get(result.name))));
   yield `${jsonText(head).slice(0, -1)},"cases":[\n`;

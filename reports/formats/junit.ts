@@ -7,13 +7,12 @@ import {
   breachLines,
   curlLines,
   noteLines,
-  shortReason,
   transcriptLines,
   verdictLines,
 } from '../text/block.js';
 import { followers } from '../text/causes/follows.js';
 import { groupKey } from '../text/groups.js';
-import { brokenChecks } from '../text/outcome.js';
+import { brokenChecks, shortReason } from '../text/outcome.js';
 import { styleFor } from '../text/style.js';
 import { targetWords } from '../text/words.js';
 import { atEnd, type WholeRun } from '../whole-run.js';

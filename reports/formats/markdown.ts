@@ -3,10 +3,10 @@ import { saysLittle } from '../../runner/says-little.js';
 import { printable } from '../../src/json/visible.js';
 import type { Out } from '../output.js';
 import type { ReporterContext } from '../reporter.js';
-import { type BlockContext, block, shortReason, warningBlock } from '../text/block.js';
+import { type BlockContext, block, warningBlock } from '../text/block.js';
 import { type Cause, causesOf, warningsOf } from '../text/causes/causes.js';
 import { type Excused, exploredOf, knownOf, redOf, staleOf } from '../text/causes/expected.js';
-import { brokenChecks, notAskedLine, summaryLine } from '../text/outcome.js';
+import { brokenChecks, notAskedLine, shortReason, summaryLine } from '../text/outcome.js';
 import { marks, styleFor } from '../text/style.js';
 import { count, digits, LISTED, listed, someIds, targetWords } from '../text/words.js';
 import { atEnd, type WholeRun } from '../whole-run.js';
@@ -91,7 +91,7 @@ function table(groups: readonly GroupSummary[]): string[] {
 function details({ same, follow }: Cause, rerun: string, context: ReporterContext): string[] {
   const [first] = same as [CaseFinished];
   const { result, outcome } = first;
-  const lines = block(first, { ...context, style: styleFor(false), width: 120, rerun }, follow);
+  const lines = block(first, { ...context, style: styleFor(false), width: 120, rerun }, follow, same);
   const { sign } = marks[outcome];
   const others = same.length > 1 ? ` and ${count(same.length - 1, 'other case')} that ended alike` : '';
   const summary = `${sign} <code>${htmlText(result.name)}</code> ${htmlText(result.title)}${others}`;

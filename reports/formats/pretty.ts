@@ -12,7 +12,6 @@ import {
   CURL,
   indented,
   noteLines,
-  shortReason,
   transcriptLines,
   WIRE,
   warningBlock,
@@ -20,7 +19,7 @@ import {
 import { type Cause, causesOf, warningsOf } from '../text/causes/causes.js';
 import { type Excused, exploredOf, knownOf, redOf, staleOf } from '../text/causes/expected.js';
 import { groupKey, groupLine } from '../text/groups.js';
-import { notAskedLine, summaryLine } from '../text/outcome.js';
+import { notAskedLine, shortReason, summaryLine } from '../text/outcome.js';
 import { planLines, planSummary } from '../text/plan.js';
 import { ProgressLine } from '../text/progress.js';
 import { startLines, startsLine } from '../text/starts.js';
@@ -228,7 +227,7 @@ class Pretty implements Reporter {
   /** Cases that say the same: it is told once, with the first as the example. */
   private cause({ same, follow }: Cause, context: BlockContext): string[] {
     const [first] = same as [CaseFinished];
-    const lines = block(first, context, follow);
+    const lines = block(first, context, follow, same);
     if (same.length === 1) return lines;
     const head = marked(this.style, first.outcome, this.style.bold(count(same.length, 'case')));
     return [

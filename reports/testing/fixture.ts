@@ -1,5 +1,7 @@
 import type { CaseResult, CheckResult, PlannedInfo, RunEvent } from '../../runner/events.js';
+import { countLevels, countRequirements } from '../../runner/judge/requirements.js';
 import { summarize } from '../../runner/judge/summary.js';
+import type { PlannedCase } from '../../runner/planned-case.js';
 import type { SourcePosition } from '../../src/language/case.js';
 import type { WireRecord } from '../../src/wire/record.js';
 import { judged } from './judged.js';
@@ -138,12 +140,20 @@ export const results: CaseResult[] = [
         text: 'An unknown tool is answered with the error -32602',
         source: 'Demo 1.0, Tools, Error Handling',
         url: 'https://demo.example/1.0/tools#error-handling',
+        title: 'An unknown tool is an internal error',
         message: 'expected -32602, got -32603\nand the message is a stack trace',
         seq: 6,
         expected: { code: -32602 },
         actual: { code: -32603, message: 'Error: no-such-tool' },
         differences: [
-          { path: '/error/code', expected: -32602, actual: -32603, message: 'expected -32602, got -32603' },
+          {
+            path: '/error/code',
+            expected: -32602,
+            actual: -32603,
+            message: 'expected -32602, got -32603',
+            seq: 6,
+            pointer: '/message/error/code',
+          },
           { path: '/error/data/list', expected: [1, 2], message: 'expected a list, got nothing' },
         ],
       }),
@@ -181,7 +191,8 @@ export const results: CaseResult[] = [
     standing: 'flaky',
     reason: 'flaky: passed once, failed once',
     at: tools(7, 9),
-    checks: [check('DEMO-TOOL-05', tools(7, 9), { status: 'fail', message: 'no reply within 5 s' })],
+    runs: ['pass', 'fail'],
+    checks: [check('DEMO-TOOL-05', tools(7, 9), { status: 'fail', message: 'no reply within 5 s', silence: true })],
   }),
   result({
     id: 'demo.server.tools.races',
@@ -193,6 +204,7 @@ export const results: CaseResult[] = [
     id: 'demo.server.tasks.get',
     group: 'Tasks',
     verdict: 'skipped',
+    skip: 'target',
     reason: 'tasks are not advertised',
     durationMs: 0,
   }),
@@ -234,6 +246,7 @@ export const results: CaseResult[] = [
     at: resources(7, 9),
     reason: 'the target did not show the behavior `change-resource`: no notification within 5 s',
     transcript: stream,
+    leftOut: [{ before: 3, count: 12 }, { count: 1 }],
   }),
   result({
     id: 'demo.server.resources.huge',
@@ -278,6 +291,21 @@ export const results: CaseResult[] = [
     checks: [check('DEMO-BASE-02', wire)],
   }),
 ];
+
+/** The counts of requirements, as a run that plays these cases works them out. */
+function countedAs(of: readonly CaseResult[]) {
+  const known = new Map(of.flatMap(({ checks }) => checks.map((one) => [one.requirement, one])));
+  const plan = of.map(({ checks, ...one }): PlannedCase => {
+    const about = checks.map(({ requirement }) => requirement);
+    const wires = one.group === 'wire' ? { wire: {} as NonNullable<PlannedCase['wire']> } : {};
+    return { ...one, transport: 'stdio', requirements: about, ...wires };
+  });
+  const requirements = countRequirements(plan, of, (id) => {
+    const { level, text, source, url, title } = known.get(id)!;
+    return { id, level, roles: [], text, source, ...(url ? { url } : {}), ...(title ? { broken: title } : {}) };
+  });
+  return { requirements, levels: countLevels(requirements) };
+}
 
 const missing: PlannedInfo = {
   id: 'demo.server.resources.last',
@@ -332,6 +360,19 @@ export const events: RunEvent[] = judged([
     durationMs: 1_912.4,
     interrupted: true,
     messagesJudged: 4_812,
+    ...countedAs(results),
+    since: {
+      startedAt: '2026-11-19T08:00:00.000Z',
+      sameProctor: true,
+      sameCases: true,
+      sameTarget: true,
+      compared: 15,
+      same: 13,
+      changes: [
+        { case: 'demo.server.tools.unknown', kind: 'worse', was: 'pass', is: 'fail', unexplained: true },
+        { case: 'demo.server.tools.list', kind: 'better', was: 'fail', is: 'pass', unexplained: true },
+      ],
+    },
   },
 ]);
 
@@ -351,6 +392,7 @@ export const greenEvents: RunEvent[] = (() => {
       ),
       exit: 0,
       durationMs: 84,
+      ...countedAs(passed),
       interrupted: false,
       messagesJudged: 31,
     },

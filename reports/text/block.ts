@@ -6,11 +6,12 @@ import { linked } from '../../src/wire/hyperlinks.js';
 import type { WireRecord } from '../../src/wire/record.js';
 import type { ReporterContext } from '../reporter.js';
 import { bothAround, type Focus } from './around.js';
+import { againOf } from './causes/again.js';
 import { groupAlike } from './causes/alike.js';
 import type { Warning } from './causes/causes.js';
 import { curlLine } from './curl.js';
 import { excerpt } from './excerpt.js';
-import { brokenChecks, rerunOf } from './outcome.js';
+import { brokenChecks, rerunOf, shortReason } from './outcome.js';
 import { recordLine, setLine, wholeRecord } from './record.js';
 import { marked, type Style, styleFor } from './style.js';
 import { count, cut, LISTED, placeText, someIds } from './words.js';
@@ -36,8 +37,14 @@ export interface BlockContext extends ReporterContext {
  * Everything that a person needs to know of a case that went wrong, as lines.
  *
  * @param follow the cases that went wrong because this one did, if it is a wire case
+ * @param same the cases that say the same, with this one
  */
-export function block(finished: CaseFinished, context: BlockContext, follow: readonly CaseFinished[] = []): string[] {
+export function block(
+  finished: CaseFinished,
+  context: BlockContext,
+  follow: readonly CaseFinished[] = [],
+  same: readonly CaseFinished[] = [finished],
+): string[] {
   const { result } = finished;
   const transcript = [...transcriptLines(result, context), ...stderrBlock(result.stderr, context)];
   return [
@@ -46,7 +53,7 @@ export function block(finished: CaseFinished, context: BlockContext, follow: rea
     ...breachLines(result),
     ...transcript,
     ...curlLines(result),
-    againLine(result, context),
+    oneLine(`${AGAIN}${againOf(context.rerun, same)}`),
   ];
 }
 
@@ -105,13 +112,6 @@ function followLines(follow: readonly CaseFinished[], { style, width }: BlockCon
 export function blockText(finished: CaseFinished, context: ReporterContext): string {
   const lines = block(finished, { ...context, style: styleFor(false), width: 120, rerun: '' });
   return lines.slice(0, -1).join('\n');
-}
-
-/** One sentence that says why a result is what it is. */
-export function shortReason(result: CaseResult): string {
-  const [check] = brokenChecks(result);
-  if (result.reason !== undefined || check === undefined) return result.reason ?? result.verdict;
-  return `${check.requirement}: ${check.message ?? check.text}`;
 }
 
 /** Which wire rules the target broke in the conversation of a case, whatever the case itself came to. */
@@ -271,7 +271,12 @@ export function transcriptLines(result: CaseResult, { style, width, whole = fals
   if (shown.length === 0) return [];
   const channels = new Set(shown.map(({ channel }) => channel));
   const [only] = channels;
-  const isWhole = shown[0]?.seq === 0;
+  const { leftOut = [] } = result;
+  const isWhole = shown[0]?.seq === 0 || leftOut.length > 0;
+  const gapBefore = (seq?: number) =>
+    leftOut.flatMap(({ before, count: number }) =>
+      before === seq ? [`      ${style.dim(`… ${count(number, 'record')} left out`)}`] : [],
+    );
   const what = result.group === WIRE ? 'messages that broke it' : isWhole ? 'the messages' : 'the last messages';
   const where = channels.size === 1 && only !== 'main' ? ` on channel ${oneLine(only ?? '')}` : '';
   const broken = brokenChecks(result);
@@ -291,9 +296,9 @@ export function transcriptLines(result: CaseResult, { style, width, whole = fals
     const head = isOffending
       ? paint(`    ! ${start}${first}${channel}`)
       : `      ${paint(`${start}${first}${channel}`)}`;
-    return [head, ...more.map((line) => `      ${' '.repeat(start.length)}${paint(line)}`)];
+    return [...gapBefore(record.seq), head, ...more.map((line) => `      ${' '.repeat(start.length)}${paint(line)}`)];
   });
-  return [`  ${what}${where}`, ...lines];
+  return [`  ${what}${where}`, ...lines, ...gapBefore()];
 }
 
 /** What is wrong with a record, by what checks, breaches and the wire case itself say of it. */

@@ -7,6 +7,13 @@ export function brokenChecks(result: CaseResult): CheckResult[] {
   return result.checks.filter(({ status }) => status === 'fail');
 }
 
+/** One sentence that says why a result is what it is. */
+export function shortReason(result: CaseResult): string {
+  const [check] = brokenChecks(result);
+  if (result.reason !== undefined || check === undefined) return result.reason ?? result.verdict;
+  return `${check.requirement}: ${check.message ?? check.text}`;
+}
+
 /** What says which case is meant. */
 type Repeated = Pick<CaseResult, 'id' | 'leg' | 'transport' | 'version'>;
 

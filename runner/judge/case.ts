@@ -1,7 +1,9 @@
 import { type Ending, isFailure, isStuck } from '../../src/conversation/blame/ending.js';
 import type { Judged } from '../../src/conversation/blame/outcome.js';
+import type { Difference } from '../../src/json/difference.js';
 import type { SourcePosition } from '../../src/language/case.js';
 import type { Requirement } from '../../src/language/requirement.js';
+import { pointerInRecord, type WireRecord } from '../../src/wire/record.js';
 import type { CheckResult, Verdict } from '../events.js';
 import { counts, type Strict } from './strict.js';
 
@@ -81,8 +83,10 @@ export function infoOf({
   text,
   source,
   url,
-}: Requirement): Pick<CheckResult, 'requirement' | 'level' | 'text' | 'source' | 'url'> {
-  return { requirement: id, level, text, source, ...(url === undefined ? {} : { url }) };
+  broken,
+}: Requirement): Pick<CheckResult, 'requirement' | 'level' | 'text' | 'source' | 'url' | 'title'> {
+  const title = broken === undefined ? {} : { title: broken };
+  return { requirement: id, level, text, source, ...(url === undefined ? {} : { url }), ...title };
 }
 
 /** The checks of a case in which the target died, which breaks this requirement: an earlier sign of life is no longer true. */
@@ -107,12 +111,24 @@ function collapse(judged: Judged[]): Judged[] {
 
 function resultOf(judged: Judged, { requirements }: Played): CheckResult {
   const requirement = requirements.get(judged.requirement);
-  const { record, timedOut: _, ...others } = judged;
-  const rest = record === undefined ? others : { ...others, seq: record.seq };
+  const { record, timedOut, ...others } = judged;
+  const differences = judged.differences?.map((one) => placed(one, record));
+  const rest = {
+    ...others,
+    ...(record === undefined ? {} : { seq: record.seq }),
+    ...(differences === undefined ? {} : { differences }),
+    ...(timedOut && judged.status === 'fail' ? { silence: true } : {}),
+  };
   // A requirement that the registry lacks stops the run before it begins; here it can only be one of the case's own.
   return requirement
     ? { ...infoOf(requirement), ...rest }
     : { ...rest, level: 'derived', text: judged.requirement, source: '' };
+}
+
+/** A difference with the record that it is about, which is that of its check unless it names another. */
+function placed(difference: Difference, record: WireRecord | undefined): Difference {
+  if (record === undefined || difference.seq !== undefined) return difference;
+  return { ...difference, seq: record.seq, pointer: pointerInRecord(record, difference.path) };
 }
 
 function stopped(ending: Ending): string {

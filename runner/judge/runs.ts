@@ -20,6 +20,7 @@ export function mergeRuns(runs: CaseResult[]): CaseResult {
     nonStrict: worst.verdict === 'pass' && runs.some((run) => run.nonStrict),
     warned: runs.some((run) => run.warned),
     durationMs: runs.reduce((sum, run) => sum + run.durationMs, 0),
+    ...(runs.length > 1 ? { runs: runs.flatMap((run) => run.runs ?? [run.verdict]) } : {}),
     ...breachesOf(worst, runs),
   };
   const verdicts = new Set(runs.map((run) => run.verdict));

@@ -57,7 +57,8 @@ export function judgeWire(planned: PlannedCase, watched: WatchedRule): CaseResul
   const [verdict, reason]: [Verdict, string] = watched.anything
     ? ['skipped', 'nothing came that this rule judges']
     : ['untestable', 'the target sent no message in the whole run'];
-  return { ...base, verdict, warned: false, reason, checks: [unreached] };
+  const skip = watched.anything ? { skip: 'nothing-came' as const } : {};
+  return { ...base, verdict, warned: false, reason, ...skip, checks: [unreached] };
 }
 
 /** What was found and where, the first places by name: one line each, and how many more there were. */

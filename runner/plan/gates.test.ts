@@ -99,6 +99,7 @@ describe('gates', () => {
     expect(gated).toEqual({
       verdict: 'skipped',
       reason: 'needs a target file that maps `slow`',
+      skip: 'target-file',
       unmapped: ['slow'],
     });
   });

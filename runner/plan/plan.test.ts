@@ -279,6 +279,10 @@ describe('one role in several versions of its protocol', () => {
     const judging = { ...corpus, requirements: new Map([[dropped.id, { ...dropped, until: 'V1' }]]) };
     const gated = (target: Target) => plan(judging, target, undefined).cases[0]!.gated;
     expect(gated(first)).toBeUndefined();
-    expect(gated(second)).toEqual({ verdict: 'skipped', reason: 'this run speaks V2, which does not have MCP-A-01' });
+    expect(gated(second)).toEqual({
+      verdict: 'skipped',
+      reason: 'this run speaks V2, which does not have MCP-A-01',
+      skip: 'version',
+    });
   });
 });

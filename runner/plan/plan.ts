@@ -228,7 +228,7 @@ class Gate {
     const gated = usable.length === 0 ? this.noTransport(needs.transport) : this.gated(subject);
     if (gated?.verdict !== 'untestable' || this.target.file !== undefined)
       return gated ? { ...planned, gated } : planned;
-    return { ...planned, gated: { ...gated, verdict: 'skipped' }, needsFile: true };
+    return { ...planned, gated: { ...gated, verdict: 'skipped', skip: 'target-file' }, needsFile: true };
   }
 
   /** A case whose requirements are all none of the version that is spoken says nothing of the target. */
@@ -239,40 +239,41 @@ class Gate {
     if (requirements.length === 0 || !requirements.every(isNone)) return planned;
     const speaks = earlier ? `the target speaks ${earlier.name}` : `this run speaks ${this.version}`;
     const reason = `${speaks}, which does not have ${requirements.join(', ')}`;
-    return { ...planned, gated: { verdict: 'skipped', reason } };
+    return { ...planned, gated: { verdict: 'skipped', reason, skip: 'version' } };
   }
 
   private noTransport(wanted: readonly string[]): PlannedCase['gated'] {
     const offered = this.offered.length === 0 ? 'none' : this.offered.join(', ');
     const reason = `needs transport ${wanted.join(' or ')}; this run has ${offered}`;
-    return { verdict: 'skipped', reason, notAsked: wanted };
+    return { verdict: 'skipped', reason, skip: 'transport', notAsked: wanted };
   }
 
   private otherVersion({ needs }: Case): PlannedCase['gated'] {
     if (needs.version.length === 0 || needs.version.includes(this.version)) return undefined;
     const reason = `needs version ${needs.version.join(' or ')}; this run speaks ${this.version || 'none'}`;
-    return { verdict: 'skipped', reason, notAsked: 'version' };
+    return { verdict: 'skipped', reason, skip: 'version', notAsked: 'version' };
   }
 
   private gated(subject: Case): PlannedCase['gated'] {
     const { needs } = subject;
     const { advertised, locked } = this.probe ?? {};
-    if (locked !== undefined && !isAboutTokens(subject)) return { verdict: 'skipped', reason: locked };
+    if (locked !== undefined && !isAboutTokens(subject))
+      return { verdict: 'skipped', reason: locked, skip: 'target-file' };
+    const skipped = { verdict: 'skipped', skip: 'target' } as const;
     const missing =
       advertised === undefined ? [] : needs.capability.filter((pointer) => !advertises(advertised, pointer));
-    if (missing.length > 0)
-      return { verdict: 'skipped', reason: `the target does not advertise ${missing.join(', ')}` };
+    if (missing.length > 0) return { ...skipped, reason: `the target does not advertise ${missing.join(', ')}` };
     const there = advertised === undefined ? [] : needs.without.filter((pointer) => advertises(advertised, pointer));
     if (there.length > 0)
-      return { verdict: 'skipped', reason: `needs a target without ${there.join(', ')}, which this one advertises` };
+      return { ...skipped, reason: `needs a target without ${there.join(', ')}, which this one advertises` };
     const absent = needs.behavior.filter((name) => !this.shown.has(name));
     if (absent.length === 0) return undefined;
     const lacking = absent.map((name) => this.behaviors.get(name)?.capability ?? []).find((one) => this.lacks(one));
-    if (lacking) return { verdict: 'skipped', reason: `the target does not advertise ${lacking.join(' or ')}` };
+    if (lacking) return { ...skipped, reason: `the target does not advertise ${lacking.join(' or ')}` };
     const may = absent.find((name) => this.behaviors.get(name)?.optional !== undefined);
     if (may !== undefined)
       return {
-        verdict: 'skipped',
+        ...skipped,
         reason: `${this.behaviors.get(may)!.optional}; where this one does otherwise, ${this.mapping(may)}`,
       };
     const names = absent.map((name) => `\`${name}\``).join(', ');
@@ -280,6 +281,7 @@ class Gate {
       return {
         verdict: 'skipped',
         reason: `nobody can be asked for ${names}: a target file that starts the client can`,
+        skip: 'target-file',
       };
     const { file } = this.target;
     const reason =

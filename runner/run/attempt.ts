@@ -1,5 +1,5 @@
 import { type Ending, isStuck, outcomeInRun } from '../../src/conversation/blame/ending.js';
-import { type Judged, type Outcome, ranOut } from '../../src/conversation/blame/outcome.js';
+import { type Outcome, ranOut } from '../../src/conversation/blame/outcome.js';
 import { howUnresponsive } from '../../src/conversation/blame/unresponsive.js';
 import type { Driven } from '../../src/conversation/case/drive.js';
 import { awaitedIn } from '../../src/conversation/player/patience.js';
@@ -8,6 +8,7 @@ import type { Finding } from '../../src/watch/finding.js';
 import type { SentRequest, WireRecord } from '../../src/wire/record.js';
 import type { CaseResult, WireBreach } from '../events.js';
 import { judgeCase } from '../judge/case.js';
+import { excerptOf } from '../judge/excerpt.js';
 import type { Lacked } from '../judge/lacked.js';
 import type { Strict } from '../judge/strict.js';
 import { checksOf } from '../load/case/cases.js';
@@ -22,9 +23,6 @@ import { driveWatched, type TargetRun } from './target-run.js';
 import { firstReplyWait } from './waits/first-reply.js';
 import { isStartedByCase, openingOf, slowStartReason, slowUnresponsive } from './waits/slow-start.js';
 import { type Waited, WaitsOfCase } from './waits/vain-waits.js';
-
-/** How many records a result carries without --trace. */
-const LAST = 10;
 
 /** One playing of a planned case. */
 export interface Attempt {
@@ -152,7 +150,7 @@ export async function attempt(
     ...(request === undefined ? {} : { request }),
     durationMs: Math.round(driven.durationMs * 10) / 10,
     ...(resources ? { resources } : {}),
-    ...(quiet ? {} : { transcript: lastOf(driven), ...(driven.stderr === '' ? {} : { stderr: driven.stderr }) }),
+    ...(quiet ? {} : { ...excerptOf(driven), ...(driven.stderr === '' ? {} : { stderr: driven.stderr }) }),
   };
   const kept = options.messages || options.trace !== undefined ? driven.records : [];
   return { ...attempted, records: kept, result };
@@ -165,7 +163,9 @@ function lackedIn(ending: Driven['ending']): Pick<Attempt, 'lacked'> {
 
 /** The result of a case that is not worth playing because the plan knows it. */
 export function foreseen(planned: PlannedCase): CaseResult | undefined {
-  return planned.gated && { ...baseOf(planned), ...planned.gated };
+  if (!planned.gated) return undefined;
+  const { notAsked: _, ...gated } = planned.gated;
+  return { ...baseOf(planned), ...gated };
 }
 
 function baseOf(planned: PlannedCase) {
@@ -208,13 +208,4 @@ function onlyRequest({ records, judged }: Driven): SentRequest | undefined {
   const end = judged.find(({ status }) => status === 'fail')?.record?.seq ?? Number.POSITIVE_INFINITY;
   const sent = records.filter(({ seq, as, request }) => seq <= end && request !== undefined && !UNASKED.has(as));
   return sent.length === 1 ? sent[0]!.request : undefined;
-}
-
-/** The last records of the channel that the failure is about, up to the one that broke it. */
-function lastOf({ records, ending, judged }: Driven): WireRecord[] {
-  const broken: Judged | undefined = judged.find((one) => one.status === 'fail');
-  const name = ending.channel ?? broken?.record?.channel ?? 'main';
-  const mine = records.filter((record) => record.channel === name || name === 'main');
-  const end = broken?.record ? mine.indexOf(broken.record) + 1 : mine.length;
-  return mine.slice(0, Math.max(end, 1)).slice(-LAST);
 }

@@ -1,5 +1,5 @@
 import type { Target } from '../../src/language/target.js';
-import type { CaseResult } from '../events.js';
+import type { CaseResult, Since } from '../events.js';
 import type { Strict } from '../judge/strict.js';
 import type { Subject } from '../patterns.js';
 import type { PlanOptions } from '../plan/plan.js';
@@ -40,6 +40,8 @@ export interface RunOptions extends RunContext {
   noNewWarnings?: boolean;
   /** Changes the list of known failures by what the run came to, if it came to its end. */
   settle?(ended: Ended): Settled;
+  /** What is otherwise than in the last run, by what this one came to; undefined if nothing is known of it. */
+  since?(results: readonly CaseResult[]): Since | undefined;
   dryRun: boolean;
   trace?: 'failed' | 'all';
   /** Whether somebody listens to every message; without, records are let go as soon as a case is judged. */

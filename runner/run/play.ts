@@ -275,7 +275,8 @@ function told(run: PlannedRun, planned: PlannedCase, rounds: readonly Attempt[],
   const [result] = applyKnown([held], expected);
   const { trace } = options;
   const wanted = trace === 'all' || (trace === 'failed' && result!.verdict !== 'pass');
-  const finished = wanted ? { ...result!, transcript: [...records] } : result!;
+  const { leftOut: _, ...whole } = result!;
+  const finished = wanted ? { ...whole, transcript: [...records] } : result!;
   const { id, name, leg } = finished;
   const of = leg === undefined ? {} : { leg };
   return [

@@ -18,7 +18,7 @@ import { begin, letGo, type PlannedRun, SharedMakers } from './planned-run.js';
 import { expectations, type PlayEvent, play } from './play.js';
 import { grown } from './resources/grown.js';
 import type { TargetFacts } from './target-facts.js';
-import { mustsOf, unlisted, untested } from './untested.js';
+import { mustsOf, requirementsOf, unlisted, untested } from './untested.js';
 
 /**
  * Runs a plan against its targets and tells everything as events. Resolves with the exit code. Throws only for what is a
@@ -307,6 +307,8 @@ function finish(
   for (const message of seen.flatMap(({ remarks }) => remarks))
     emit({ type: 'problem', message, exit: 0, warning: true });
   const musts = options.dryRun ? undefined : mustsOf(targetRuns, results, options);
+  const requirements = musts ? requirementsOf(targetRuns, results, options) : {};
+  const since = options.dryRun ? undefined : options.since?.(results);
   const isPlayed = !results.some(({ verdict }) => verdict === 'error');
   for (const message of musts && isPlayed ? untested(musts, targetRuns, options) : [])
     emit({ type: 'problem', message, exit: 0, warning: true });
@@ -345,7 +347,8 @@ function finish(
     messagesJudged: seen.reduce((total, { messages }) => total + messages, 0),
     ...(starts.length > 0 ? { starts } : {}),
     ...(resources ? { resources } : {}),
-    ...(musts ? { musts: { tested: musts.tested, of: musts.of } } : {}),
+    ...(musts ? { musts: { tested: musts.tested, of: musts.of }, ...requirements } : {}),
+    ...(since ? { since } : {}),
   });
   return exit;
 }

@@ -1,5 +1,6 @@
-import type { CaseResult } from '../events.js';
+import type { CaseResult, LevelCounts, RequirementCount } from '../events.js';
 import { countMusts, type Musts } from '../judge/musts.js';
+import { countLevels, countRequirements } from '../judge/requirements.js';
 import type { RunOptions } from './options.js';
 import type { PlannedRun } from './planned-run.js';
 
@@ -12,6 +13,20 @@ export function mustsOf(
   const cases = targetRuns.flatMap(({ plan }) => plan.cases);
   const judges = (id: string) => targetRuns.some(({ targetRun }) => targetRun.facts.judges(id));
   return countMusts(cases, results, (id) => (judges(id) ? corpus.requirements.get(id)?.level : undefined));
+}
+
+/** In how many cases each requirement held that concerns some targets, and how many of each level did. */
+export function requirementsOf(
+  targetRuns: readonly PlannedRun[],
+  results: readonly CaseResult[],
+  { corpus }: RunOptions,
+): { requirements: RequirementCount[]; levels: LevelCounts } {
+  const cases = targetRuns.flatMap(({ plan }) => plan.cases);
+  const judges = (id: string) => targetRuns.some(({ targetRun }) => targetRun.facts.judges(id));
+  const requirements = countRequirements(cases, results, (id) =>
+    judges(id) ? corpus.requirements.get(id) : undefined,
+  );
+  return { requirements, levels: countLevels(requirements) };
 }
 
 /** What a run without a target file did not ask: one sentence, and what to do about it. None if it asked for everything. */

@@ -12,6 +12,10 @@ export interface Difference {
   actual?: Json;
   /** A short sentence, such as "expected an integer, got a string". */
   message: string;
+  /** Position in the transcript of the record that it is about. */
+  seq?: number;
+  /** JSON Pointer into that record, as a report has it. A missing member has the place where it would be. */
+  pointer?: string;
 }
 
 /** Longest text that a sentence shows whole, in characters. */

@@ -12,6 +12,8 @@ export interface Requirement {
   source: string;
   /** The page and anchor that has it, if the document is published. */
   url?: string;
+  /** What happens where it is broken, in a few words. */
+  broken?: string;
   /** Why no case can prove it. */
   excluded?: string;
   /** Last protocol version that asks for it. */

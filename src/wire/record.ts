@@ -47,6 +47,29 @@ export interface WireRecord extends Carried {
   size?: number;
 }
 
+/** Members of a record that its view has beside those of the message. */
+const BESIDE_MESSAGE: readonly (keyof WireRecord)[] = [
+  'as',
+  'time',
+  'body',
+  'http',
+  'sse',
+  'frame',
+  'closed',
+  'exit',
+  'outcome',
+  'stderr',
+];
+
+/** A pointer into the view of a record as one into the record itself: `/result/x` is `/message/result/x`, `/http/status` stays. */
+export function pointerInRecord(record: WireRecord, path: string): string {
+  const [, first] = path.split('/', 2);
+  if (first === undefined) return record.message === undefined ? '' : '/message';
+  const isBeside = BESIDE_MESSAGE.some((name) => name === first && record[name] !== undefined);
+  if (isBeside || record.message === undefined) return path;
+  return first === 'message' && !isObject(record.message) ? path : `/message${path}`;
+}
+
 /**
  * The record as patterns and pointers see it: the JSON-RPC members at the root, then `as time body http sse frame
  * closed exit outcome stderr`.

@@ -2,6 +2,18 @@
 
 import type { Json, JsonObject } from './json.js';
 
+/** What a case came to, as `summary` counts it; `warn` is a pass with a warning. */
+export type CaseState =
+  | 'pass'
+  | 'warn'
+  | 'nonStrict'
+  | 'fail'
+  | 'expectedFail'
+  | 'unexpectedPass'
+  | 'flaky'
+  | 'skipped'
+  | 'untestable'
+  | 'error';
 /** What was tested. */
 export type Target = {
   /** Name of the target. */
@@ -76,8 +88,12 @@ export type CaseResult = {
   checks: Check[];
   /** Requirements whose step was never reached. */
   notReached?: string[];
-  /** The last messages of the channel that the failure is about, or all. */
+  /** What shows the failure: the record that is wrong, its request, what opened its stream, the last records before it. Or all records. */
   transcript?: Record[];
+  /** Where the transcript leaves records out, and how many. */
+  leftOut?: LeftOut[];
+  /** What it came to each time, if it was run several times. */
+  runs?: ('pass' | 'fail' | 'skipped' | 'untestable' | 'error')[];
   /** What of the wire rules the target broke in the conversation of this case; the verdicts about it are those of the wire cases. */
   breaches?: WireBreach[];
   /** Of a wire case: the cases in whose conversations its rule was broken. */
@@ -94,6 +110,8 @@ export type CaseResult = {
   resources?: ResourcesOfCase;
   /** The last words of the target on stderr. */
   stderr?: string;
+  /** Of a skipped case: it is for another version or transport; the target lacks what it is about; a target file must say how the target shows that; nothing came that it judges. */
+  skip?: 'version' | 'transport' | 'target' | 'target-file' | 'nothing-came';
   /** Of a case that was not played: the behaviors that it needs and that no target file maps. */
   unmapped?: string[];
   /** Of a case that did not hold because of a message that broke a wire rule: the wire case that failed by it. */
@@ -115,6 +133,8 @@ export type Check = {
   source?: string;
   /** The page and anchor that says it, if the spec is published. */
   url?: string;
+  /** What happens where the requirement is broken, in a few words. */
+  title?: string;
   /** How it was judged. */
   status: 'pass' | 'fail' | 'non-strict';
   /** What was wrong. */
@@ -131,6 +151,8 @@ export type Check = {
   differences?: Difference[];
   /** Position in the transcript of the record that it is about. */
   seq?: number;
+  /** It failed because nothing came in time. A busy machine can cause that too. */
+  silence?: boolean;
 };
 /** One path where the expectation and the message differ. */
 export type Difference = {
@@ -142,6 +164,10 @@ export type Difference = {
   actual?: Json;
   /** The difference in words. */
   message: string;
+  /** Position in the transcript of the record that differs. */
+  seq?: number;
+  /** JSON Pointer into that record, as it is in the transcript: `/message/result/mode`, `/http/status`. */
+  pointer?: string;
 };
 /** One thing that was carried, in either direction. */
 export type Record = {
@@ -192,6 +218,13 @@ export type Record = {
   /** Exchange or stream that carried it. */
   stream?: string;
 };
+/** Records that a transcript leaves out. */
+export type LeftOut = {
+  /** Position of the record before which they are left out. None at the end. */
+  before?: number;
+  /** How many. */
+  count: number;
+};
 /** A wire rule that was broken in the conversation of a case. */
 export type WireBreach = {
   /** Id of the wire case that has the verdict. */
@@ -215,6 +248,94 @@ export type ResourcesOfCase = {
   residentBytes: number;
   /** The most memory that the process has had until then. */
   peakBytes: number;
+};
+/** How many of the requirements that concern the target came out how, by level. */
+export type LevelCounts = {
+  must: LevelCount;
+  should: LevelCount;
+  may: LevelCount;
+  derived: LevelCount;
+};
+/** Requirements of one level. Each is counted once: as broken if some case broke it, else as known, else as held. */
+export type LevelCount = {
+  /** Held in every case that judged them. */
+  held: number;
+  /** Broken in some case. */
+  broken: number;
+  /** Broken only as known. */
+  known: number;
+  /** Judged by no case. */
+  notTested: number;
+};
+/** In how many cases a requirement held, was broken, was broken as known, or was not tested. */
+export type RequirementCount = {
+  /** Requirement id. */
+  requirement: string;
+  /** Its level. */
+  level: 'must' | 'should' | 'may' | 'derived';
+  /** Its sentence. */
+  text: string;
+  /** Where the spec says it. */
+  source: string;
+  /** The page and anchor that says it, if the spec is published. */
+  url?: string;
+  /** What happens where it is broken, in a few words. */
+  title?: string;
+  /** Cases in which it held. */
+  held: number;
+  /** Cases in which it was broken. */
+  broken: number;
+  /** Cases in which it was broken as known. */
+  known: number;
+  /** Cases about it that did not come to judge it. */
+  notTested: number;
+};
+/** One thing that went wrong, with all cases that show it. */
+export type Cause = {
+  /** What happens. */
+  title?: string;
+  /** The requirements that are broken. None if it could not be judged. */
+  requirements?: string[];
+  /**
+   * The cases that say the same. The first is the example.
+   *
+   * @minItems 1
+   */
+  cases: string[];
+  /** Of a wire rule that was broken: the cases that did not hold because of it. */
+  follow?: string[];
+  /** The command that runs the cases again. */
+  again: string;
+  /** Where a single HTTP request shows it: the curl command that sends it. */
+  curl?: string;
+};
+/** What is otherwise than when the cases of this run were run here before. */
+export type Since = {
+  /** When the last run began (RFC 3339). */
+  startedAt: string;
+  /** It was by the same version of Proctor. */
+  sameProctor: boolean;
+  /** The files of cases, requirements and wire rules were the same. */
+  sameCases: boolean;
+  /** The target file was the same, with the files that its command names, and the target called itself the same. */
+  sameTarget: boolean;
+  /** Cases that have a verdict now and had one then. */
+  compared: number;
+  /** Those of them that came to the same. */
+  same: number;
+  /** The others, worse first. */
+  changes: Change[];
+};
+/** A case that comes to something else than before. */
+export type Change = {
+  /** The case. */
+  case: string;
+  /** It is worse; it has a new warning; it is neither worse nor better; it is now known; its warning is gone; it is better. */
+  kind: 'worse' | 'warned' | 'other' | 'known' | 'unwarned' | 'better';
+  was: CaseState;
+  is: CaseState;
+  /** Proctor, its cases and the target are the same as then. */
+  unexplained?: boolean;
 };
 /** What the processes of the target used, with all that they started. Set with --resources, where the system says it. */
 export type ResourcesOfRun = {

@@ -29,6 +29,8 @@ export type Requirement = {
   roles?: Roles;
   /** What must hold, in our words. */
   text: string;
+  /** What happens where it is broken: a title of a few words, without a full stop. */
+  broken?: string;
   /** Where it is said, if not in the document of the file. */
   source?: string;
   /** Where the document of the file says it. */
