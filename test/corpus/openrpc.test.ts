@@ -19,6 +19,7 @@ describe('OpenRPC document', () => {
     ['mcp', '2025-11-25', 'Model Context Protocol 2025-11-25', 147],
     ['mcp', '2026-07-28', 'Model Context Protocol 2026-07-28', 174],
     ['acp', '0.12.2', 'Agent Client Protocol 0.12.2', 127],
+    ['acp', '1.21.0', 'Agent Client Protocol 1.21.0', 173],
     ['a2a', '0.3.0', 'Agent2Agent Protocol 0.3.0', 100],
   ])('of %s %s has every method once, with its definitions', (protocol, version, title, definitions) => {
     const document = read(`${protocol}/${version}`);

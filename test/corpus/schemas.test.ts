@@ -48,6 +48,8 @@ describe('schema files', () => {
     expect(files.filter((file) => file.startsWith('mcp/2026-07-28/'))).toHaveLength(58);
     // Upstream's 124, and the null that stands for an empty result.
     expect(files.filter((file) => file.startsWith('acp/0.12.2/'))).toHaveLength(125);
+    // Those that are new in 1.21.0. With the changes in its revision.yaml it has upstream's 170, and the null.
+    expect(files.filter((file) => file.startsWith('acp/1.21.0/'))).toHaveLength(46);
     // Upstream's 93, and five that it writes out in several places.
     expect(files.filter((file) => file.startsWith('a2a/0.3.0/'))).toHaveLength(98);
     for (const format of ['case', 'target', 'mutants', 'report']) expect(files).toContain(`${format}/v1.json`);
@@ -169,34 +171,42 @@ describe('method tables', async () => {
       ['mcp', version, 'ClientNotification', 'notification', 'client-to-server'],
       ['mcp', version, 'ServerNotification', 'notification', 'server-to-client'],
     ]),
-    ['acp', '0.12.2', 'ClientRequest', 'request', 'client-to-server'],
-    ['acp', '0.12.2', 'AgentRequest', 'request', 'server-to-client'],
-    ['acp', '0.12.2', 'ClientNotification', 'notification', 'client-to-server'],
-    ['acp', '0.12.2', 'AgentNotification', 'notification', 'server-to-client'],
+    ...['0.12.2', '1.21.0'].flatMap((version) => [
+      ['acp', version, 'ClientRequest', 'request', 'client-to-server'],
+      ['acp', version, 'AgentRequest', 'request', 'server-to-client'],
+      ['acp', version, 'ClientNotification', 'notification', 'client-to-server'],
+      ['acp', version, 'AgentNotification', 'notification', 'server-to-client'],
+    ]),
     ['a2a', '0.3.0', 'A2ARequest', 'request', 'client-to-server'],
   ])(
     'of %s %s has exactly the messages of %s',
     async (protocol = '', version = '', union = '', kind = '', direction = '') => {
       const definition = (await loadValidators(protocol, version)).bundle.$defs[union] as unknown as JsonObject;
       const listed = listedAt(definition, 'oneOf' in definition ? '/oneOf' : '/properties/params/anyOf');
-      const entries = Object.values(methodTable(protocol, version)).filter(
-        (entry) =>
-          entry.kind === kind &&
-          [direction, 'both'].includes(entry.direction) &&
-          // Messages of an extension are no part of the protocol's own unions.
-          !entry.capability?.pointer.startsWith('/extensions/'),
-      );
+      const table = Object.entries(methodTable(protocol, version));
+      // ACP's unions leave out the notifications of the connection itself, such as `$/cancel_request`.
+      const entries = table
+        .flatMap(([method, entry]) => (method.startsWith('$/') ? [] : [entry]))
+        .filter(
+          (entry) =>
+            entry.kind === kind &&
+            [direction, 'both'].includes(entry.direction) &&
+            // Messages of an extension are no part of the protocol's own unions.
+            !entry.capability?.pointer.startsWith('/extensions/'),
+        );
       const judges = entries.map(({ message, params }) => message ?? params);
       expect(judges.sort()).toEqual(listed.filter((name) => !name.startsWith('Ext')).sort());
     },
   );
 
-  it.each([
-    ['AgentResponse', 'client-to-server'],
-    ['ClientResponse', 'server-to-client'],
-  ])('of acp 0.12.2 has the results of %s', async (union, direction) => {
-    const definition = (await loadValidators('acp', '0.12.2')).bundle.$defs[union] as unknown as JsonObject;
-    const results = Object.values(methodTable('acp', '0.12.2'))
+  it.each(
+    ['0.12.2', '1.21.0'].flatMap((version) => [
+      [version, 'AgentResponse', 'client-to-server'],
+      [version, 'ClientResponse', 'server-to-client'],
+    ]),
+  )('of acp %s has the results of %s', async (version = '', union = '', direction = '') => {
+    const definition = (await loadValidators('acp', version)).bundle.$defs[union] as unknown as JsonObject;
+    const results = Object.values(methodTable('acp', version))
       .filter((entry) => entry.direction === direction)
       .flatMap((entry) => entry.results)
       .filter((name) => name !== 'NullResult');
@@ -224,14 +234,17 @@ describe('method tables', async () => {
     expect(named).toEqual(codes);
   });
 
-  it('of acp 0.12.2 takes null where every member of a result is optional, and nowhere else', async () => {
-    const acp = await loadValidators('acp', '0.12.2');
-    for (const [method, { kind, results }] of Object.entries(methodTable('acp', '0.12.2'))) {
-      if (kind === 'notification') continue;
-      const mayBeEmpty = acp.validate(results[0] as string, {}).length === 0;
-      expect(acp.validate(results, null).length === 0, method).toBe(mayBeEmpty);
-    }
-  });
+  it.each(['0.12.2', '1.21.0'])(
+    'of acp %s takes null only if every member of a result is optional',
+    async (version) => {
+      const acp = await loadValidators('acp', version);
+      for (const [method, { kind, results }] of Object.entries(methodTable('acp', version))) {
+        if (kind === 'notification') continue;
+        const mayBeEmpty = acp.validate(results[0] as string, {}).length === 0;
+        expect(acp.validate(results, null).length === 0, method).toBe(mayBeEmpty);
+      }
+    },
+  );
 });
 
 interface Erratum {

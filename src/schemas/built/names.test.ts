@@ -19,7 +19,7 @@ it('a format of ours is a definition under its own name, before the others', () 
 it.each([
   ['mcp/2025-11-25/tool', 'did you mean `mcp/2025-11-25/Tool`?'],
   ['mcp/2025-11-26/Tool', 'did you mean `mcp/2025-11-25/Tool`?'],
-  ['acp/SessionUpdate', 'did you mean `acp/0.12.2/SessionUpdate`?'],
+  ['acp/SessionUpdate', 'did you mean `acp/0.12.2/SessionUpdate` or `acp/1.21.0/SessionUpdate`?'],
   ['ListToolsResult', /^did you mean .*`mcp\/2025-11-25\/ListToolsResult`.* or .*\?$/],
   ['target/v1', 'name one of its definitions, such as `target/v1/target`'],
   ['mcp/2025-11-25/', '`proctor list schemas mcp/2025-11-25` lists its definitions'],
