@@ -8,14 +8,8 @@ import { Comparison } from './comparison.js';
 import type { Finding } from './finding.js';
 import { canonical } from './keywords.js';
 import { bundleOf, ROOT } from './layout.js';
-import {
-  listsOfMessages,
-  type MessageDiff,
-  type MethodChange,
-  messagesOf,
-  methodChanges,
-  withMessages,
-} from './messages.js';
+import { listsOfMessages, type MessageDiff, messagesOf, withMessages } from './messages.js';
+import { type MethodChange, methodChanges } from './method-changes.js';
 import { type DefinitionJudge, judgeOf, witnessOf } from './witness.js';
 
 /** Two versions of a protocol, compared. */
