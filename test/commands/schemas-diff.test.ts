@@ -39,6 +39,26 @@ describe('proctor schemas diff', { timeout: 60_000 }, () => {
     expect(exit).toBe(1);
   });
 
+  it('knows the methods and errors of a bundle by the table that was built with it', async ({ sandbox }) => {
+    const version = (name: string, code: number, methods: object) => {
+      sandbox.file(`${name}/schemas/chess/1.0.json`, bundle('1.0', 5));
+      const errors = { Illegal: { code, meaning: 'Not legal.' } };
+      sandbox.file(`${name}/methods/chess/1.0.json`, JSON.stringify({ protocol: 'chess', errors, methods }));
+      return `${name}/schemas/chess/1.0.json`;
+    };
+    const move = { direction: 'client-to-server', kind: 'request', params: 'Order', results: [], errors: ['Illegal'] };
+    const old = version('old', -32010, { move, resign: move });
+    const now = version('now', -32011, { move });
+    const { stdout, exit } = await sandbox.run(['schemas', 'diff', old, now]);
+    expect(stdout).toContain('✗ resign: removed request');
+    expect(stdout).toContain('✗ Illegal: code -32011, was -32010');
+    expect(exit).toBe(1);
+    sandbox.file('now/methods/chess/1.0.json', '{"methods": {"move": 1}, "errors": {}}');
+    const broken = await sandbox.run(['schemas', 'diff', old, now]);
+    expect(broken.stderr).toMatch(/it is no method table of proctor schemas build/);
+    expect(broken.exit).toBe(2);
+  });
+
   it('has every change with its example as JSON, and a table as Markdown', async ({ sandbox }) => {
     sandbox.file('old.json', bundle('1.0', 5));
     sandbox.file('now.json', bundle('1.1', 2));
@@ -50,6 +70,7 @@ describe('proctor schemas diff', { timeout: 60_000 }, () => {
       raised: true,
       messages: [],
       methods: [],
+      errors: [],
       definitions: [],
       changes: [
         { ...shared, direction: 'received', effect: 'breaking', proven: true, example: { name: 'aaa' } },

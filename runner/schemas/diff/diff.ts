@@ -1,7 +1,6 @@
 import { equal } from '../../../src/json/equal.js';
 import type { Json, JsonObject } from '../../../src/json/json.js';
 import { formatPointer } from '../../../src/json/pointer.js';
-import type { MethodTable } from '../../../src/schemas/index.js';
 import type { Bundle } from '../../../src/schemas/json-schema.js';
 import type { Change, Compared } from './change.js';
 import { Comparison } from './comparison.js';
@@ -9,7 +8,8 @@ import type { Finding } from './finding.js';
 import { canonical } from './keywords.js';
 import { bundleOf, ROOT } from './layout.js';
 import { listsOfMessages, type MessageDiff, messagesOf, withMessages } from './messages.js';
-import { type MethodChange, methodChanges } from './method-changes.js';
+import { type ErrorChange, type ErrorTable, errorChanges, type MethodChange, methodChanges } from './method-changes.js';
+import type { KnownMethods } from './methods.js';
 import { type DefinitionJudge, judgeOf, witnessOf } from './witness.js';
 
 /** Two versions of a protocol, compared. */
@@ -17,6 +17,7 @@ export interface SchemaDiff {
   changes: Change[];
   messages: MessageDiff[];
   methods: MethodChange[];
+  errors: ErrorChange[];
   definitions: { name: string; change: 'added' | 'removed' }[];
 }
 
@@ -24,16 +25,18 @@ export interface SchemaDiff {
 export interface DiffOptions {
   /** How values are judged; by default Ajv in this thread, which is for schemas of our own, or of whoever started Proctor. */
   judge?: (bundle: Bundle) => DefinitionJudge;
+  /** The errors of both versions; by default none. */
+  errors?: { old: ErrorTable; now: ErrorTable };
 }
 
 /** Compares two versions of the schemas of a protocol. */
 export function diff(
   old: Bundle,
   now: Bundle,
-  methods: { old: MethodTable; now: MethodTable },
-  { judge = judgeOf }: DiffOptions = {},
+  methods: { old: KnownMethods; now: KnownMethods },
+  { judge = judgeOf, errors = { old: {}, now: {} } }: DiffOptions = {},
 ): SchemaDiff {
-  const whole = withMessages(old, now, methods);
+  const whole = withMessages(old, now, methods, errors);
   const pairs = new Pairs(whole.old, whole.now, judge);
   const lists = listsOfMessages({ old, now }, methods);
   const names = Object.keys(whole.old.$defs).filter((name) => Object.hasOwn(whole.now.$defs, name) && !lists.has(name));
@@ -43,8 +46,9 @@ export function diff(
     Object.keys(bundle.$defs).filter((name) => !Object.hasOwn(other.$defs, name));
   return {
     changes,
-    messages: messagesOf(whole, methods, compared),
+    messages: messagesOf(whole, methods, errors, compared),
     methods: methodChanges(methods),
+    errors: errorChanges(errors, methods),
     definitions: [
       ...own(old, now).map((name) => ({ name, change: 'removed' as const })),
       ...own(now, old).map((name) => ({ name, change: 'added' as const })),

@@ -70,5 +70,36 @@ it('finds methods that definitions name', () => {
     results: ['PromptResponse'],
     direction: 'client-to-server',
   });
-  expect(methods.ping).toMatchObject({ message: 'Ping', kind: 'request', direction: 'both' });
+  expect(methods.ping).toMatchObject({ message: 'Ping', kind: 'request' });
+  expect(methods.ping, 'nothing says who sends it').not.toHaveProperty('direction');
+});
+
+it('knows by lists of messages who sends them, and that what is in none is part of another one', () => {
+  const message = (method: string, more = {}) => ({
+    type: 'object',
+    properties: { method: { const: method }, ...more },
+  });
+  const list = (...names: string[]) => ({ anyOf: names.map((name) => ({ $ref: `#/$defs/${name}` })) });
+  const methods = methodsIn(
+    bundleOf({
+      $defs: {
+        ClientRequest: list('PingRequest', 'CallRequest'),
+        ServerRequest: list('PingRequest'),
+        ServerNotification: { ...message('changed') },
+        PingRequest: message('ping'),
+        CallRequest: message('call'),
+        CallResult: { type: 'object' },
+        ChangedNotification: message('changed', { id: true }),
+        EmbeddedRequest: message('embedded'),
+      },
+    }),
+  );
+  expect(Object.keys(methods)).toEqual(['ping', 'call', 'changed']);
+  expect(methods.ping).toMatchObject({ direction: 'both', kind: 'request' });
+  expect(methods.call).toMatchObject({
+    direction: 'client-to-server',
+    message: 'CallRequest',
+    results: ['CallResult'],
+  });
+  expect(methods.changed).toMatchObject({ direction: 'server-to-client', kind: 'notification' });
 });

@@ -1,17 +1,17 @@
-import type { MethodTable } from '../../../src/schemas/index.js';
 import type { Bundle, JsonSchema } from '../../../src/schemas/json-schema.js';
 import type { Change, Compared } from './change.js';
 import { nameIn } from './expand.js';
+import { type ErrorTable, errorData } from './method-changes.js';
+import type { KnownMethod, KnownMethods } from './methods.js';
 
-type MethodEntry = MethodTable[string];
+/** Who sends a message; unknown if no file says it. */
+export type Sender = 'client' | 'server' | 'both' | 'unknown';
 
-/** Who sends a message. */
-export type Sender = 'client' | 'server' | 'both';
-
-/** A message of both versions, and what changed in it. */
+/** A message of both versions, or the data of an error, and what changed in it. */
 export interface MessageDiff {
+  /** The name of the method, or of the error. */
   method: string;
-  kind: 'request' | 'notification' | 'result';
+  kind: 'request' | 'notification' | 'result' | 'error';
   sender: Sender;
   definition: string;
   sent: Change['effect'] | 'same';
@@ -36,7 +36,12 @@ interface Roles {
  * Both bundles with a definition under the same name for each message of both versions: a message whose definition has another name now, or
  * that has other results, gets one under the name of its method.
  */
-export function withMessages(old: Bundle, now: Bundle, methods: Both<MethodTable>): Both<Bundle> {
+export function withMessages(
+  old: Bundle,
+  now: Bundle,
+  methods: Both<KnownMethods>,
+  errors: Both<ErrorTable>,
+): Both<Bundle> {
   const added: Both<{ [name: string]: JsonSchema }> = { old: {}, now: {} };
   for (const method of shared(methods)) {
     const [before, after] = [methods.old[method]!, methods.now[method]!];
@@ -50,6 +55,11 @@ export function withMessages(old: Bundle, now: Bundle, methods: Both<MethodTable
       added.now[roles.result] = { anyOf: after.results.map(reference) };
     }
   }
+  for (const data of errorData(errors))
+    if (data.old !== data.now) {
+      added.old[dataName(data.error)] = reference(data.old);
+      added.now[dataName(data.error)] = reference(data.now);
+    }
   const both = ({ $defs }: Bundle, more: { [name: string]: JsonSchema }): Bundle => ({ $defs: { ...$defs, ...more } });
   return { old: both(old, added.old), now: both(now, added.now) };
 }
@@ -57,22 +67,27 @@ export function withMessages(old: Bundle, now: Bundle, methods: Both<MethodTable
 /** The messages of both versions, with what the comparison of all definitions says of each. */
 export function messagesOf(
   bundles: Both<Bundle>,
-  methods: Both<MethodTable>,
+  methods: Both<KnownMethods>,
+  errors: Both<ErrorTable>,
   compared: ReadonlyMap<string, Compared>,
 ): MessageDiff[] {
   const all: MessageDiff[] = [];
   for (const method of shared(methods)) {
-    const after = methods.now[method]!;
-    const roles = rolesOf(method, methods.old[method]!, after);
-    const sender: Sender =
-      after.direction === 'both' ? 'both' : after.direction === 'client-to-server' ? 'client' : 'server';
-    const answers: Sender = sender === 'both' ? 'both' : sender === 'client' ? 'server' : 'client';
+    const [before, after] = [methods.old[method]!, methods.now[method]!];
+    const roles = rolesOf(method, before, after);
+    const sender = senderOf(after.direction ?? before.direction);
+    const answers = sender === 'client' ? 'server' : sender === 'server' ? 'client' : sender;
     const add = (definition: string | undefined, kind: MessageDiff['kind'], from: Sender) => {
       if (definition === undefined || !compared.has(definition)) return;
       all.push({ method, kind, sender: from, definition, ...verdictOn(definition, compared) });
     };
     add(roles.request, after.kind, sender);
     add(roles.result, 'result', answers);
+  }
+  for (const { error, old, now } of errorData(errors)) {
+    const definition = old === now ? now : dataName(error);
+    if (compared.has(definition))
+      all.push({ method: error, kind: 'error', sender: 'unknown', definition, ...verdictOn(definition, compared) });
   }
   const isAnswer = ({ kind }: MessageDiff) => kind === 'result';
   const known = new Set<string>();
@@ -84,6 +99,11 @@ export function messagesOf(
     known.add(key);
     return Object.hasOwn(bundles.now.$defs, one.definition);
   });
+}
+
+function senderOf(direction: KnownMethod['direction']): Sender {
+  if (direction === undefined || direction === 'both') return direction ?? 'unknown';
+  return direction === 'client-to-server' ? 'client' : 'server';
 }
 
 function verdictOn(name: string, compared: ReadonlyMap<string, Compared>) {
@@ -108,7 +128,7 @@ function verdictOn(name: string, compared: ReadonlyMap<string, Compared>) {
  * Definitions that list the messages of a protocol, such as every request of a client. They are compared by their methods, so they are
  * no definitions of their own.
  */
-export function listsOfMessages({ old, now }: Both<Bundle>, methods: Both<MethodTable>): Set<string> {
+export function listsOfMessages({ old, now }: Both<Bundle>, methods: Both<KnownMethods>): Set<string> {
   const messages = new Set(
     [methods.old, methods.now].flatMap((table) =>
       Object.values(table).flatMap((entry) => [entry.message, entry.params, ...entry.results]),
@@ -123,17 +143,21 @@ export function listsOfMessages({ old, now }: Both<Bundle>, methods: Both<Method
   return new Set(names.filter((name) => !messages.has(name)));
 }
 
-const shared = ({ old, now }: Both<MethodTable>) => Object.keys(old).filter((method) => now[method] !== undefined);
+const shared = ({ old, now }: Both<KnownMethods>) => Object.keys(old).filter((method) => now[method] !== undefined);
 
-const requestOf = ({ message, params }: MethodEntry) => message ?? params;
+const requestOf = ({ message, params }: KnownMethod) => message ?? params;
+
+const dataName = (error: string) => `data of ${error}`;
 
 const resultName = (method: string) => `${method} result`;
 
-function rolesOf(method: string, old: MethodEntry, now: MethodEntry): Roles {
+function rolesOf(method: string, old: KnownMethod, now: KnownMethod): Roles {
   const [before, after] = [requestOf(old), requestOf(now)];
   const request = before === undefined || after === undefined ? undefined : before === after ? before : method;
   const isSame = old.results.length === now.results.length && old.results.every((one) => now.results.includes(one));
   if (old.results.length === 0 || now.results.length === 0) return { request, result: undefined };
+  const named = old.results.find((one) => now.results.includes(one));
+  if ((old.found || now.found) && named !== undefined) return { request, result: named };
   return { request, result: isSame && now.results.length === 1 ? now.results[0] : resultName(method) };
 }
 

@@ -45,7 +45,9 @@ const shortened = (texts: readonly string[]) =>
 
 /** Whose older versions a breaking change breaks. */
 export function brokenBy({ direction }: Pick<Change, 'direction'>, senders: ReadonlySet<Sender>): string {
-  const sides = new Set([...senders].flatMap((one) => (one === 'both' ? (['client', 'server'] as const) : [one])));
+  const sides = new Set(
+    [...senders].flatMap((one) => (one === 'both' ? (['client', 'server'] as const) : one === 'unknown' ? [] : [one])),
+  );
   const others = new Set([...sides].map((one) => (one === 'client' ? 'server' : 'client')));
   const broken = direction === 'received' ? sides : others;
   if (broken.size === 0) return direction === 'received' ? 'older senders' : 'older receivers';

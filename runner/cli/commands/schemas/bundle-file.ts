@@ -1,14 +1,17 @@
+import { existsSync } from 'node:fs';
+import { resolve, sep } from 'node:path';
 import { ReadError, readText } from '../../../../src/files/read.js';
 import type { Json, JsonObject } from '../../../../src/json/json.js';
-import { JsonProblem, parseJson } from '../../../../src/json/json.js';
+import { isObject, JsonProblem, parseJson } from '../../../../src/json/json.js';
 import { noSuch } from '../../../../src/json/suggest.js';
-import { builtGroups, hasMethodTable, type MethodTable, methodTable } from '../../../../src/schemas/index.js';
+import { builtGroups, errorsOf, hasMethodTable, methodTable } from '../../../../src/schemas/index.js';
 import type { Bundle } from '../../../../src/schemas/json-schema.js';
 import { formatProblem } from '../../../load/files/problems.js';
 import { parseYaml } from '../../../load/files/yaml.js';
 import { builtBundle } from '../../../schemas/diff/built-bundle.js';
 import { bundleOf, LayoutError } from '../../../schemas/diff/layout.js';
-import { methodsIn } from '../../../schemas/diff/methods.js';
+import type { ErrorTable } from '../../../schemas/diff/method-changes.js';
+import { type KnownMethods, methodsIn } from '../../../schemas/diff/methods.js';
 import { UsageError } from '../../support/usage-error.js';
 
 /** A bundle that a command line names. */
@@ -18,7 +21,8 @@ export interface NamedBundle {
   /** The version that it says to be: that of the name, or `$id` or `version` of the file; undefined if a file says nothing. */
   version: string | undefined;
   bundle: Bundle;
-  methods: MethodTable;
+  methods: KnownMethods;
+  errors: ErrorTable;
 }
 
 /** Largest file of schemas that is read, in bytes. */
@@ -31,17 +35,37 @@ export function readBundle(name: string): NamedBundle {
     const document = builtBundle(name);
     const bundle = bundleOf(document);
     const methods = hasMethodTable(protocol, version) ? methodTable(protocol, version) : methodsIn(bundle);
-    return { name, version: String(document.$id ?? name), bundle, methods };
+    return { name, version: String(document.$id ?? name), bundle, methods, errors: errorsOf(protocol, version) };
   }
   const document = readDocument(name);
   try {
     const bundle = bundleOf(document);
-    return { name, version: versionIn(document as JsonObject), bundle, methods: methodsIn(bundle) };
+    const { methods = methodsIn(bundle), errors = {} } = tableBeside(name) ?? {};
+    return { name, version: versionIn(document as JsonObject), bundle, methods, errors };
   } catch (error) {
     if (!(error instanceof LayoutError)) throw error;
     throw new UsageError(`${name}: ${error.message}`);
   }
 }
+
+/**
+ * The method table that `schemas build` wrote with a bundle: `methods/P/V.json` beside `schemas/P/V.json`. Undefined if there is none. Throws
+ * UsageError for a file that is no method table.
+ */
+function tableBeside(file: string): { methods: KnownMethods; errors: ErrorTable } | undefined {
+  const path = resolve(file).replace(/[\\/]schemas([\\/][^\\/]+[\\/][^\\/]+\.json)$/, `${sep}methods$1`);
+  if (path === resolve(file) || !existsSync(path)) return undefined;
+  const { methods, errors } = (readDocument(path) ?? {}) as JsonObject;
+  const isTable = isObject(methods) && Object.values(methods).every(isMethod) && isObject(errors);
+  if (!isTable || !Object.values(errors).every((one) => isObject(one) && typeof one.code === 'number'))
+    throw new UsageError(`${path}: it is no method table of proctor schemas build: build the schemas again`);
+  return { methods: Object.assign(Object.create(null), methods), errors: errors as unknown as ErrorTable };
+}
+
+const isMethod = (entry: Json | undefined): boolean =>
+  isObject(entry) &&
+  ['direction', 'kind'].every((member) => typeof entry[member] === 'string') &&
+  ['results', 'errors'].every((member) => Array.isArray(entry[member]));
 
 function readDocument(file: string): Json {
   const text = textOf(file);

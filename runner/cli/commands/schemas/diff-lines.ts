@@ -26,12 +26,15 @@ export interface ChangeGroup {
 const WIDTH = 100;
 
 /** The changes in groups: those of methods, then those of each message, then those of definitions that several messages have. */
-export function groupsOf({ changes, messages, methods, definitions }: SchemaDiff): ChangeGroup[] {
+export function groupsOf({ changes, messages, methods, errors, definitions }: SchemaDiff): ChangeGroup[] {
   const byDefinition = new Map<string, Change[]>();
   for (const change of changes)
     byDefinition.set(change.definition, [...(byDefinition.get(change.definition) ?? []), change]);
   const breaks = (name: string) => byDefinition.get(name)?.some(({ effect }) => effect === 'breaking') ?? false;
-  const groups: ChangeGroup[] = [{ title: 'Methods', lines: methods.map(methodLine) }];
+  const groups: ChangeGroup[] = [
+    { title: 'Methods', lines: methods.map((one) => lineOf(one.method, one)) },
+    { title: 'Errors', lines: errors.map((one) => lineOf(one.error, one)) },
+  ];
   const shown = new Set<string>();
   const usedBy = (name: string) => messages.filter((one) => one.definition === name || one.uses.includes(name));
   const linesFor = (name: string) => {
@@ -65,10 +68,10 @@ export function groupsOf({ changes, messages, methods, definitions }: SchemaDiff
 }
 
 /** How much changed, in one line. */
-export function totalsOf({ changes, methods, messages }: SchemaDiff): string {
+export function totalsOf({ changes, methods, errors, messages }: SchemaDiff): string {
   const isBad = ({ effect }: { effect: string }) => effect === 'breaking';
   const unproven = changes.filter((one) => isBad(one) && one.proven === false).length;
-  const bad = changes.filter(isBad).length + methods.filter(isBad).length;
+  const bad = [...changes, ...methods, ...errors].filter(isBad).length;
   const harmless = new Set(
     changes.filter((one) => one.note !== undefined).map(({ definition, pointer }) => `${definition} ${pointer}`),
   ).size;
@@ -82,13 +85,14 @@ export function totalsOf({ changes, methods, messages }: SchemaDiff): string {
 const isBreaking = ({ sent, received }: MessageDiff) => sent === 'breaking' || received === 'breaking';
 
 function titleOf({ method, kind, sender }: MessageDiff): string {
+  if (sender === 'unknown') return kind === 'error' ? `data of the error ${method}` : `${method} ${kind}`;
   const way = sender === 'both' ? 'both ways' : sender === 'client' ? 'client to server' : 'server to client';
   return `${method} ${kind}, ${way}`;
 }
 
-const methodLine = ({ method, effect, note }: SchemaDiff['methods'][number]): ChangeLine => ({
+const lineOf = (place: string, { effect, note }: Pick<Change, 'effect'> & { note: string }): ChangeLine => ({
   isBreaking: effect === 'breaking',
-  place: method,
+  place,
   words: note,
 });
 

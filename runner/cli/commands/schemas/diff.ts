@@ -31,10 +31,12 @@ export async function diffCommand(
   const [old, now] = [readBundle(oldName), readBundle(newName)];
   // If one of them says nothing of methods, nothing can be said of any.
   const haveMethods = [old, now].every(({ methods }) => Object.keys(methods).length > 0);
+  const haveErrors = [old, now].every((one) => Object.keys(one.errors).length > 0);
   const methods = haveMethods ? { old: old.methods, now: now.methods } : { old: {}, now: {} };
-  const found = diff(old.bundle, now.bundle, methods);
+  const errors = haveMethods && haveErrors ? { old: old.errors, now: now.errors } : { old: {}, now: {} };
+  const found = diff(old.bundle, now.bundle, methods, { errors });
   const isRaised = old.version !== now.version;
-  const isBreaking = [...found.changes, ...found.methods].some(({ effect }) => effect === 'breaking');
+  const isBreaking = [...found.changes, ...found.methods, ...found.errors].some(({ effect }) => effect === 'breaking');
   const exit = isBreaking && !isRaised && !options.allow ? 1 : 0;
   if (options.json) io.write(jsonOf(old, now, found, isRaised), 'json');
   else if (options.markdown) io.write(markdownOf(old, now, found));
@@ -49,8 +51,8 @@ export async function diffCommand(
 
 function jsonOf(old: NamedBundle, now: NamedBundle, found: SchemaDiff, isRaised: boolean): string {
   const bundle = ({ name, version }: NamedBundle) => ({ name, ...(version === undefined ? {} : { version }) });
-  const { messages, methods, definitions, changes } = found;
-  return `${jsonText({ old: bundle(old), new: bundle(now), raised: isRaised, messages, methods, definitions, changes })}\n`;
+  const { messages, methods, errors, definitions, changes } = found;
+  return `${jsonText({ old: bundle(old), new: bundle(now), raised: isRaised, messages, methods, errors, definitions, changes })}\n`;
 }
 
 const headline = (old: NamedBundle, now: NamedBundle, found: SchemaDiff) =>
