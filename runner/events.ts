@@ -55,6 +55,8 @@ export interface CaseResult {
   version?: string;
   /** Set where the run tests the target in several legs. */
   leg?: string;
+  /** Set if it tests a requirement that is newer than the profile of the run. */
+  newer?: true;
   place: SourcePosition;
   verdict: Verdict;
   /** Passed only by a tolerated branch. */
@@ -118,7 +120,7 @@ export type ResourcesOfCase = Report.ResourcesOfCase;
 export type ResourcesOfRun = Report.ResourcesOfRun;
 
 /** What a result counts as: its verdict, or what known failures and repeats make of it. One of the counts of a summary. */
-export type Count = Exclude<keyof Summary, 'planned' | 'warn' | 'notRun'>;
+export type Count = Exclude<keyof Summary, 'planned' | 'warn' | 'notRun' | 'newer'>;
 
 /** How the cases of one suite and role stand; `notRun` are those without a result. */
 export interface GroupSummary extends Summary {
@@ -161,6 +163,8 @@ export interface PlannedInfo {
   role: string;
   leg?: string;
   place: SourcePosition;
+  /** As of the result. */
+  newer?: true;
   /** Set where the plan already knows that the case won't run. */
   gated?: { verdict: Extract<Verdict, 'skipped' | 'untestable'>; reason: string };
 }
@@ -172,6 +176,12 @@ export interface RunStarted {
   proctor: string;
   /** When the run began (RFC 3339). */
   startedAt: string;
+  /** By which cases, requirements and rules the target is judged. */
+  corpus?: Report.Corpus;
+  /** The release whose list of requirements the counts of the run go by. */
+  profile?: string;
+  /** Set if the run is a part of a plan. */
+  shard?: Report.Shard;
   /** The command that repeats the run. */
   rerun: string;
   target: TargetInfo;
@@ -208,7 +218,7 @@ export interface RunFinished {
   /** How many messages the wire rules judged. */
   messagesJudged: number;
   /** How many of the musts that concern the target were looked at, and how many there are. */
-  musts?: { tested: number; of: number };
+  musts?: { tested: number; untested?: string[]; of: number };
   /** The requirements that concern the target, and in how many cases each held. */
   requirements?: RequirementCount[];
   /** The same by level. */

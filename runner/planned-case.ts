@@ -30,6 +30,8 @@ export interface PlannedCase extends Subject {
   partial?: true;
   /** Set where it won't run, with the verdict that it gets instead. */
   gated?: { verdict: 'skipped' | 'untestable'; reason: string; skip?: Skip; unmapped?: string[]; notAsked?: NotAsked };
+  /** Set if it tests a requirement that is newer than the profile of the run. */
+  newer?: true;
   /** Set where it lasts as long as the target takes for a behavior that it needs. */
   lasts?: true;
   /** Set where it is skipped only because there is no target file that maps its behaviors. */
@@ -39,8 +41,12 @@ export interface PlannedCase extends Subject {
 }
 
 /** What a result says of the case that it is about. */
-export function identityOf({ id, name, leg, version, title, group, role, transport, place }: PlannedCase) {
-  const of = { ...(leg === undefined ? {} : { leg }), ...(version === undefined ? {} : { version }) };
+export function identityOf({ id, name, leg, version, title, group, role, transport, place, newer }: PlannedCase) {
+  const of = {
+    ...(leg === undefined ? {} : { leg }),
+    ...(version === undefined ? {} : { version }),
+    ...(newer ? { newer } : {}),
+  };
   return { id, name, ...of, title, group, role, transport, place };
 }
 

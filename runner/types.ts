@@ -128,6 +128,13 @@ export interface Consequence {
 /** The constants of one version of a protocol, read as `${version.x}`. */
 export type VersionConstants = VersionsFile['versions'][string] & JsonObject;
 
+/** The requirements that a release of Proctor had. The list never changes again, so what is counted by it can be compared over time. */
+export interface RequirementProfile {
+  /** The release, such as 0.1.0. */
+  name: string;
+  requirements: ReadonlySet<string>;
+}
+
 /** Everything below cases/ that was loaded. Maps and lists are in the order of the files, by path. */
 export interface Corpus {
   requirements: Map<string, RegisteredRequirement>;
@@ -151,6 +158,10 @@ export interface Corpus {
   references: Map<string, ReducedReference>;
   consequences: Consequence[];
   cases: Case[];
+  /** SHA-256 over the files of each protocol, hexadecimal; under the empty name over those that a project brings. */
+  digests: Map<string, string>;
+  /** The requirements by which counts are compared; unset where nothing is counted. */
+  profile?: RequirementProfile;
   /** What a project has beside the protocols of its roles; unset without any. */
   extensions?: Extension[];
 }

@@ -1,7 +1,7 @@
 // Builds dist/: the bundled programs, the schema bundles, the validators. With `--changed` only if a source has changed since; with
 // `--corpus` only what is made from cases/, when nothing else has changed.
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { parse } from 'yaml';
@@ -44,7 +44,14 @@ for (const { file, place, message } of problems)
   console.error(`${file}:${place?.line ?? 0}:${place?.col ?? 0}  ${message}`);
 if (problems.length > 0) process.exitCode = 1;
 else await putSchemas('cases-', caseSchemas(corpus));
+copyProfiles();
 if (problems.length === 0) writeFileSync(STAMP, stamp);
+
+/** The lists of requirements of the releases. */
+function copyProfiles() {
+  rmSync('dist/profiles', { recursive: true, force: true });
+  if (existsSync('profiles')) cpSync('profiles', 'dist/profiles', { recursive: true });
+}
 
 /** What a compiled protocol is made by: the code of the loader, the schemas that it judges files by, and the methods of the protocols. */
 function loaderDigest() {

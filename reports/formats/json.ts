@@ -10,7 +10,7 @@ import { causesJson } from './causes-json.js';
 export const json = (out: Out): Reporter => atEnd(out, pieces);
 
 function* pieces({ started, finished, results: cases, problems }: WholeRun): Generator<string> {
-  const { proctor, startedAt, target, planned, rerun, notAsked } = started;
+  const { proctor, startedAt, target, planned, rerun, notAsked, corpus, profile, shard } = started;
   const {
     summary,
     exit,
@@ -27,7 +27,18 @@ function* pieces({ started, finished, results: cases, problems }: WholeRun): Gen
   } = finished;
   const notRun = planned.filter(({ name }) => !cases.has(name)).map(({ name }) => name);
   const told = problems.map(({ type: _type, ...problem }) => problem);
-  const about = { proctor, startedAt, target, rerun, durationMs, interrupted, messagesJudged };
+  const about = {
+    proctor,
+    startedAt,
+    ...(corpus ? { corpus } : {}),
+    ...(profile === undefined ? {} : { profile }),
+    ...(shard ? { shard } : {}),
+    target,
+    rerun,
+    durationMs,
+    interrupted,
+    messagesJudged,
+  };
   const results = planned.flatMap(({ name }) => cases.get(name) ?? []);
   const causes = causesJson(results, problems, rerun);
   const head = {

@@ -91,7 +91,22 @@ function suite(
     time: seconds(time),
     timestamp: started.startedAt,
   });
-  return { xml: `  ${tag}>\n${cases.join('')}  </testsuite>\n`, counts };
+  return { xml: `  ${tag}>\n${properties(started)}${cases.join('')}  </testsuite>\n`, counts };
+}
+
+/** What the run was judged by, where readers of JUnit look for it: in each suite. */
+function properties({ proctor, corpus, profile, shard }: EventOf<'run.started'>): string {
+  const all = [
+    ['proctor', proctor],
+    ['corpus', corpus?.digest],
+    ['corpus.own', corpus?.own],
+    ['profile', profile],
+    ['shard', shard && `${shard.index}/${shard.count}`],
+  ] as const;
+  const said = all.flatMap(([name, value]) =>
+    value === undefined ? [] : `      ${xmlTag('property', { name, value })}/>\n`,
+  );
+  return `    <properties>\n${said.join('')}    </properties>\n`;
 }
 
 function kindOf({ result, outcome, red }: CaseFinished): Kind {

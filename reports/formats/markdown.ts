@@ -6,6 +6,7 @@ import type { ReporterContext } from '../reporter.js';
 import { type BlockContext, block, warningBlock } from '../text/block.js';
 import { type Cause, causesOf, warningsOf } from '../text/causes/causes.js';
 import { type Excused, exploredOf, knownOf, redOf, staleOf } from '../text/causes/expected.js';
+import { judgedBy } from '../text/judged-by.js';
 import { brokenChecks, notAskedLine, shortReason, summaryLine } from '../text/outcome.js';
 import { marks, styleFor } from '../text/style.js';
 import { count, digits, LISTED, listed, someIds, targetWords } from '../text/words.js';
@@ -56,7 +57,7 @@ function document({ started, finished, results: byName, problems }: WholeRun, co
     ...excused('### Could not be tested', exploredOf(results)),
     ...excused('### Known and expected', knownOf(results)),
     '',
-    `<sub>proctor ${markdownText(started.proctor)}</sub>`,
+    `<sub>${markdownText(judgedBy(started))}</sub>`,
   ];
 }
 

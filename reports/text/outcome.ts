@@ -1,4 +1,4 @@
-import type { CaseResult, CheckResult, Summary } from '../../runner/events.js';
+import type { CaseResult, CheckResult, Count, Summary } from '../../runner/events.js';
 import type { NotAsked } from '../../src/generated/types/report-v1.js';
 import { count, digits, duration } from './words.js';
 
@@ -33,7 +33,7 @@ export function rerunOf(command: string, { id, leg, transport, version }: Repeat
 }
 
 /** The words of a summary's counts, in the order in which they are told. */
-const COUNTED: readonly [keyof Summary, string][] = [
+const COUNTED: readonly (readonly [Count | 'notRun', string])[] = [
   ['pass', 'passed'],
   ['nonStrict', 'passed by tolerance'],
   ['fail', 'failed'],
@@ -55,8 +55,9 @@ export function summaryLine(summary: Summary, durationMs: number): string {
   const counts =
     countsInWords(summary).join(', ') || (summary.planned > 0 ? 'nothing was tested' : 'nothing was planned');
   const skipped = summary.skipped > 0 ? `; ${digits(summary.skipped)} skipped` : '';
+  const newer = summary.newer ? `; ${digits(summary.newer.planned)} newer than the profile` : '';
   const warnings = summary.warn > 0 ? `; ${digits(summary.warn)} with warnings` : '';
-  return `${count(summary.planned - summary.skipped, 'case')} in ${duration(durationMs)}: ${counts}${skipped}${warnings}`;
+  return `${count(summary.planned - summary.skipped, 'case')} in ${duration(durationMs)}: ${counts}${skipped}${warnings}${newer}`;
 }
 
 /** "not asked: 154 cases of other versions, 140 over http"; none if nothing was left out. */

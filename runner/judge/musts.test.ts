@@ -31,7 +31,12 @@ it('counts a must by any case that has judged it, and asks for the behaviors of 
     planned('f', ['S2'], needing('prompt')),
   ];
   const results = [result('a', { M1: 'pass', S1: 'pass' }), result('e', { M5: 'not-reached' })];
-  expect(countMusts(cases, results, level)).toEqual({ tested: 1, of: 4, behaviors: ['tool', 'logs'] });
+  expect(countMusts(cases, results, level)).toEqual({
+    tested: 1,
+    untested: ['M2', 'M3', 'M5'],
+    of: 4,
+    behaviors: ['tool', 'logs'],
+  });
 });
 
 it('counts a must that failed as looked at', () => {

@@ -5,6 +5,8 @@ import type { PlannedCase } from '../planned-case.js';
 /** How many of the musts that concern a target some case or rule has judged. */
 export interface Musts {
   tested: number;
+  /** Ids of those that none has. */
+  untested: string[];
   /** How many concern the target: by its role, version, transports and what it advertises. */
   of: number;
   /** The behaviors that nobody has said how the target shows, of the cases about the others; those of most cases first. */
@@ -35,5 +37,5 @@ export function countMusts(
     if (untested.length > 0) for (const name of gated?.unmapped ?? []) needed.set(name, (needed.get(name) ?? 0) + 1);
   }
   const behaviors = [...needed].sort(([, a], [, b]) => b - a).map(([name]) => name);
-  return { tested: tested.size, of: tested.size + open.size, behaviors };
+  return { tested: tested.size, untested: [...open], of: tested.size + open.size, behaviors };
 }

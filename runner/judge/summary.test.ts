@@ -48,6 +48,14 @@ describe('counts', () => {
     expect(isRed(one)).toBe(red);
   });
 
+  test('count the cases of newer requirements apart as well', () => {
+    const results = [result('a', 'pass'), result('b', 'fail')];
+    const summary = summarize(results, ['a', 'b', 'c'], new Set(['b', 'c']));
+    expect(summary).toMatchObject({ planned: 3, pass: 1, fail: 1, notRun: 1 });
+    expect(summary.newer).toMatchObject({ planned: 2, pass: 0, fail: 1, notRun: 1 });
+    expect(summarize(results, ['a', 'b']).newer).toBeUndefined();
+  });
+
   test('add up to what was planned, whatever came', () => {
     fc.assert(
       fc.property(fc.array(fc.option(fc.nat(SORTS.length - 1))), (picks) => {
@@ -56,7 +64,7 @@ describe('counts', () => {
           const sort = pick === null ? undefined : SORTS[pick];
           return sort ? [result(`c${index}`, sort[0], sort[1])] : [];
         });
-        const { planned: total, warn, ...rest } = summarize(results, planned);
+        const { planned: total, warn, newer: _, ...rest } = summarize(results, planned);
         expect(Object.values(rest).reduce((sum, count) => sum + count, 0)).toBe(total);
         expect(total).toBe(picks.length);
         expect(warn).toBeLessThanOrEqual(total);

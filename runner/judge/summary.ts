@@ -22,9 +22,27 @@ type Bucket = (typeof BUCKETS)[number];
  * hold counts as `flaky`, a listed untestable one as `untestable`; the exit code tells them apart.
  *
  * @param planned the names of the plan, fixed before the first case ran; one without a result counts as `notRun`
+ * @param newer the names of those that test a requirement newer than the profile: they are counted in `newer` as well
  * @throws Error where a result is not planned or a case has two results, which is a defect of the kit
  */
-export function summarize(results: CaseResult[], planned: readonly string[]): Summary {
+export function summarize(
+  results: readonly CaseResult[],
+  planned: readonly string[],
+  newer: ReadonlySet<string> = new Set(),
+): Summary {
+  const counts = counted(results, planned);
+  if (newer.size === 0) return counts;
+  const isNewer = (name: string) => newer.has(name);
+  return {
+    ...counts,
+    newer: counted(
+      results.filter(({ name }) => isNewer(name)),
+      planned.filter(isNewer),
+    ),
+  };
+}
+
+function counted(results: readonly CaseResult[], planned: readonly string[]): Summary {
   const counts = Object.fromEntries(BUCKETS.map((bucket) => [bucket, 0])) as Record<Bucket, number>;
   const names = new Set(planned);
   const seen = new Set<string>();

@@ -17,6 +17,7 @@ import { tokenOf } from '../cli/commands/mock/mock-token.js';
 import { checkProtects } from '../cli/commands/mock/protects.js';
 import { problemsError } from '../cli/commands/run/run-targets.js';
 import { packageCorpus } from '../cli/support/package-corpus.js';
+import { withProfile } from '../cli/support/profile.js';
 import { UsageError } from '../cli/support/usage-error.js';
 import { version as proctor } from '../cli/support/version.js';
 import type { CaseResult, Summary } from '../events.js';
@@ -149,7 +150,7 @@ export async function startMock(role: string, settings: MockSettings = {}): Prom
   const script = await MockScript.read(settings.script);
   const steered = isSteered && faults ? steeredMock(role, shownOf(settings), clock, faults) : undefined;
   const { watch, report, header, rules } = await openWatch({
-    ...{ corpus, mock: role, version, transport, clock, proctor },
+    ...{ corpus: withProfile(corpus), mock: role, version, transport, clock, proctor },
     onMessage: (message) => {
       onMessage?.(message);
       steered?.message(message);

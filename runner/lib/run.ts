@@ -11,6 +11,7 @@ import {
   targetsOf,
 } from '../cli/commands/run/run-targets.js';
 import { casesFolder, proctorFile } from '../cli/root.js';
+import { withProfile } from '../cli/support/profile.js';
 import { UsageError } from '../cli/support/usage-error.js';
 import { version } from '../cli/support/version.js';
 import type { CaseResult, PlannedInfo, RunEvent, Summary, TargetInfo } from '../events.js';
@@ -53,7 +54,8 @@ export async function run(settings: RunSettings): Promise<RunResult> {
     ...(settings.version === undefined ? {} : { version: settings.version }),
     ...(settings.transport === undefined ? {} : { transport: settings.transport }),
   };
-  const { corpus, targets: all } = await targetsOf(named, settings.patterns ?? [], legs);
+  const { corpus: loaded, targets: all } = await targetsOf(named, settings.patterns ?? [], legs);
+  const corpus = withProfile(loaded, settings.profile);
   const list = file ?? usualKnown(settings.target);
   const { known, problems } = list === undefined ? { known: [], problems: [] } : await loadKnown(list);
   if (problems.length > 0) throw problemsError(problems);

@@ -44,6 +44,8 @@ export interface RunSettings {
   repeat?: number;
   /** Factor on every time budget, at most 1000. */
   slow?: number;
+  /** The release whose list of requirements counts go by: cases of newer ones are in `summary.newer` too. Default: the newest. */
+  profile?: string;
   /** Whole transcripts in the results. */
   trace?: 'failed' | 'all';
   /** A broken should or may fails too. */

@@ -2,6 +2,7 @@ import type { Header } from '../../src/generated/types/recording-v1.js';
 import type { TransportName } from '../../src/language/target.js';
 import { roleEntry } from '../../src/protocols/index.js';
 import type { Clock } from '../../src/wire/clock/clock.js';
+import { judgedBy } from '../corpus-digest.js';
 import type { RunEvent } from '../events.js';
 import { wireCases } from '../plan/plan.js';
 import type { Corpus } from '../types.js';
@@ -77,7 +78,7 @@ export async function openWatch(options: OpenWatchOptions): Promise<OpenWatch> {
       reportMock(
         watch,
         {
-          ...{ proctor, startedAt, rerun },
+          ...{ proctor, startedAt, rerun, ...judgedBy(corpus, [{ role: role.role, version }]) },
           durationMs: clock.now() - began,
           target: { name: peer, role: role.role, transport, version },
           rules,

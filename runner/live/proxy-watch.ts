@@ -7,6 +7,7 @@ import type { ProxySide, Tap } from '../../src/proxy/proxy.js';
 import type { Finding, Side } from '../../src/watch/finding.js';
 import type { Border, Carried } from '../../src/wire/carried.js';
 import type { Clock } from '../../src/wire/clock/clock.js';
+import { judgedBy } from '../corpus-digest.js';
 import type { RunEvent } from '../events.js';
 import { earlierVersion } from '../history.js';
 import { wireCases } from '../plan/plan.js';
@@ -147,6 +148,10 @@ export async function openProxyWatch(options: ProxyWatchOptions): Promise<ProxyW
         watch,
         {
           ...{ proctor, startedAt, rerun: options.rerun, exit, own: [] },
+          ...judgedBy(corpus, [
+            { role: role.role, version },
+            { role: peer.role, version },
+          ]),
           durationMs: clock.now() - began,
           target: { name: options.name, role: role.role, transport, version },
           rules: isFaulty() ? [] : rulesOf(role.role).filter(isOfVersion),

@@ -3,10 +3,11 @@ import { isRed } from '../judge/count.js';
 import { Groups } from '../judge/groups.js';
 import { summarize } from '../judge/summary.js';
 import { judgeWire } from '../judge/wire.js';
+import { plannedInfo } from '../plan/started.js';
 import type { PlannedCase } from '../planned-case.js';
 import type { MockWatch } from './mock-watch.js';
 
-export interface MockReport {
+export interface MockReport extends Pick<Extract<RunEvent, { type: 'run.started' }>, 'corpus' | 'profile'> {
   proctor: string;
   startedAt: string;
   durationMs: number;
@@ -28,17 +29,11 @@ export interface MockReport {
  * a defect of the kit, 1 where the peer broke a must or said nothing at all, else 0.
  */
 export function reportMock(watch: MockWatch, report: MockReport, emit: (event: RunEvent) => void): number {
-  const { rules, otherRules = [], own, durationMs, rerun, proctor, startedAt, target } = report;
-  const planned = [...rules, ...otherRules].map(({ id, name, title, group, role, place }) => ({
-    id,
-    name,
-    title,
-    group,
-    role,
-    place,
-  }));
+  const { rules, otherRules = [], own, durationMs, rerun, proctor, startedAt, target, corpus, profile } = report;
+  const judgedBy = { ...(corpus ? { corpus } : {}), ...(profile === undefined ? {} : { profile }) };
+  const planned = [...rules, ...otherRules].map(plannedInfo);
   const groups = new Groups(planned);
-  emit({ type: 'run.started', proctor, startedAt, target, planned, groups: groups.all(), rerun });
+  emit({ type: 'run.started', proctor, startedAt, ...judgedBy, target, planned, groups: groups.all(), rerun });
   const results = (['target', 'kit'] as const).flatMap((side) =>
     (side === 'target' ? rules : otherRules).map((one) =>
       judgeWire(one, { ...watch.watched(one.wire!, side), strict: false }),
@@ -57,6 +52,7 @@ export function reportMock(watch: MockWatch, report: MockReport, emit: (event: R
     summary: summarize(
       results,
       planned.map(({ name }) => name),
+      new Set(planned.flatMap(({ name, newer }) => (newer ? [name] : []))),
     ),
     groups: groups.all(),
     exit,

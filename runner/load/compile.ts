@@ -64,5 +64,6 @@ function partOf(corpus: Corpus, protocol: string): Corpus {
     references: values(corpus.references),
     consequences: corpus.consequences.filter(fromFile),
     cases: corpus.cases.filter(fromFile),
+    digests: names(corpus.digests),
   };
 }

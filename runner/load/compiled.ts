@@ -35,7 +35,7 @@ export function compiledText(root: string, protocol: string, corpus: Corpus): st
   const extended = own.flatMap(([, role]) => role.extends);
   const compiled: Compiled = {
     form: FORM,
-    files: digest(root, protocol, extended),
+    files: filesDigest(root, protocol, extended),
     extends: extended,
     names: protocolsNamed(corpus, extended),
     corpus: plain(corpus),
@@ -60,8 +60,9 @@ export function readCompiled(
   const [head = '', ...later] = readFileSync(file, 'latin1').split('\n');
   try {
     const compiled = parse(head) as Compiled;
-    if (compiled.form !== FORM || compiled.files !== digest(root, protocol, compiled.extends)) return undefined;
+    if (compiled.form !== FORM || compiled.files !== filesDigest(root, protocol, compiled.extends)) return undefined;
     const corpus = revived(compiled.corpus);
+    corpus.digests.set(protocol, compiled.files);
     // A file that was cut off while it was written is as good as none.
     if (later.length !== corpus.cases.length + corpus.mutants.size + 1 || later.at(-1) !== '') return undefined;
     for (const [index, subject] of corpus.cases.entries()) parseLater(subject, 'steps', later[index]!);
@@ -116,8 +117,12 @@ function parse(text: string): unknown {
   return JSON.parse(text, text.includes(BIG) ? untagged : undefined);
 }
 
-/** @param extended roles of other protocols whose fragments its cases may use */
-function digest(root: string, protocol: string, extended: readonly string[]): string {
+/**
+ * SHA-256 over the names and contents of the files of a protocol, hexadecimal.
+ *
+ * @param extended roles of other protocols whose fragments its cases may use
+ */
+export function filesDigest(root: string, protocol: string, extended: readonly string[]): string {
   const hash = createHash('sha256');
   const add = (folder: string) => {
     for (const name of filesBelow(join(root, folder))) {
@@ -144,7 +149,8 @@ function untagged(_key: string, value: unknown): unknown {
 function plain(corpus: Corpus): { [part: string]: unknown } {
   const lists = (value: unknown): unknown =>
     value instanceof Map ? [...value].map(([name, inner]) => [name, lists(inner)]) : value;
-  return Object.fromEntries(Object.entries(corpus).map(([part, value]) => [part, lists(value)]));
+  const { digests: _, ...parts } = corpus;
+  return Object.fromEntries(Object.entries(parts).map(([part, value]) => [part, lists(value)]));
 }
 
 function revived(parts: { [part: string]: unknown }): Corpus {
@@ -167,5 +173,6 @@ function revived(parts: { [part: string]: unknown }): Corpus {
     references: map('references'),
     consequences: parts.consequences as Corpus['consequences'],
     cases: parts.cases as Corpus['cases'],
+    digests: new Map(),
   };
 }

@@ -8,7 +8,7 @@ import { protocolOf } from '../profiles.js';
 import type { Corpus, FileProblem } from '../types.js';
 import { fragmentsOf, loadCaseFile } from './case/cases.js';
 import type { Fragment, Fragments } from './case/steps.js';
-import { readCompiled } from './compiled.js';
+import { filesDigest, readCompiled } from './compiled.js';
 import { formatOf } from './files/formats.js';
 import { problemAt, sortProblems } from './files/problems.js';
 import { readFormat } from './files/read.js';
@@ -66,6 +66,8 @@ export async function loadCorpus(root: string, options: LoadOptions = {}): Promi
     );
   for (const protocol of fresh) await readRoles(root, protocol, loaded);
   for (const protocol of fresh) await loadRoles(root, protocol, loaded, skipped);
+  for (const protocol of fresh)
+    loaded.corpus.digests.set(protocol, filesDigest(root, protocol, extendedBy(loaded.corpus, protocol)));
   loaded.problems = sortProblems([...loaded.problems, ...crossProblems(root, loaded.corpus, skipped)]);
   return loaded;
 }
@@ -95,6 +97,10 @@ function neededOf(
   }
   return all.filter((protocol) => found.has(protocol));
 }
+
+/** The roles of other protocols, or its own, that roles of a protocol extend. */
+export const extendedBy = ({ roles }: Pick<Corpus, 'roles'>, protocol: string): string[] =>
+  [...roles].filter(([role]) => role.startsWith(`${protocol}/`)).flatMap(([, role]) => role.extends);
 
 async function readRoles(root: string, protocol: string, { corpus, problems }: LoadedCorpus): Promise<void> {
   for (const { name } of foldersIn(join(root, 'cases', protocol))) {
@@ -220,6 +226,7 @@ function merge(into: Corpus, from: Corpus): void {
     'history',
     'mutants',
     'references',
+    'digests',
   ] as const;
   for (const key of maps) {
     const target = into[key] as Map<string, unknown>;

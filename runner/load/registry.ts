@@ -45,6 +45,7 @@ export function emptyCorpus(): Corpus {
     references: new Map(),
     consequences: [],
     cases: [],
+    digests: new Map(),
   };
 }
 

@@ -5,6 +5,7 @@ import type { Case } from '../../src/language/case.js';
 import { probesOf } from '../../src/language/role.js';
 import type { Target, TransportName } from '../../src/language/target.js';
 import { rulesFor } from '../../src/watch/watch.js';
+import { isNewer } from '../corpus-digest.js';
 import { absentIn, type EarlierVersion } from '../history.js';
 import { parsePattern, type Subject, unmatched, unmatchedProblem } from '../patterns.js';
 import { isListedBy, listedAs, type PlannedCase, WIRE_GROUP } from '../planned-case.js';
@@ -85,7 +86,7 @@ export function plan(corpus: Corpus, target: Target, probe: Probe | undefined, o
   const ofRole = [...transcripts, ...watching];
   const all = ofRole
     .filter((one) => !isOfOtherLeg(one, target))
-    .map((one) => ({ ...listed(one, target), ...inLeg(one, target.leg, version) }));
+    .map((one) => ({ ...listed(one, target), ...inLeg(one, target.leg, version), ...newerBy(one, corpus) }));
   for (const entry of target.untestable) {
     const { case: pattern, transport } = entry;
     const lists = `${target.file ?? 'the target'} lists \`${listedAs(entry)}\` as untestable`;
@@ -158,6 +159,9 @@ export function advertises(advertised: Json, pointer: string): boolean {
   const value = getPointer(advertised, pointer);
   return value !== undefined && value !== false && value !== null;
 }
+
+const newerBy = ({ requirements }: PlannedCase, corpus: Corpus): Pick<PlannedCase, 'newer'> =>
+  isNewer(corpus, requirements) ? { newer: true } : {};
 
 /** Whether a case applies to another leg of a target and not to this one. What applies to none stands in the plan of the first. */
 function isOfOtherLeg({ case: subject }: PlannedCase, { leg, transport, version }: Target): boolean {
@@ -338,6 +342,7 @@ export function wireCases(
         transport,
         requirements: [requirement],
         wire: rule,
+        ...(isNewer(corpus, [requirement]) ? { newer: true as const } : {}),
       },
     ];
   });

@@ -38,6 +38,7 @@ export function notAskedOf(plans: readonly Plan[]): Pick<RunStarted, 'notAsked'>
 }
 
 /** A case as the first event of a run lists it. */
-export function plannedInfo({ id, name, leg, title, group, role, place, gated }: PlannedCase): PlannedInfo {
-  return { id, name, ...(leg === undefined ? {} : { leg }), title, group, role, place, ...(gated ? { gated } : {}) };
+export function plannedInfo({ id, name, leg, title, group, role, place, gated, newer }: PlannedCase): PlannedInfo {
+  const more = { ...(gated ? { gated } : {}), ...(newer ? { newer } : {}) };
+  return { id, name, ...(leg === undefined ? {} : { leg }), title, group, role, place, ...more };
 }

@@ -1,5 +1,6 @@
 import type { Requirement } from '../../src/language/requirement.js';
 import type { Finding } from '../../src/watch/finding.js';
+import { judgedBy } from '../corpus-digest.js';
 import type { CaseResult, RunEvent } from '../events.js';
 import { exitCode, provesNothing, type RunFacts } from '../judge/exit-code.js';
 import { Groups } from '../judge/groups.js';
@@ -41,6 +42,11 @@ export async function run(options: RunOptions, emit: (event: RunEvent) => void):
       type: 'run.started',
       proctor: options.proctor.version,
       startedAt: options.startedAt,
+      ...judgedBy(
+        options.corpus,
+        targetRuns.map(({ plan }) => plan),
+      ),
+      ...(options.plan.shard ? { shard: options.plan.shard } : {}),
       target: targetInfo(
         targetRuns.map(({ targetRun, plan, probed }) => ({
           ...plan,
@@ -165,6 +171,8 @@ export function unplannedStart(options: RunOptions): Extract<RunEvent, { type: '
   return {
     ...{ type: 'run.started', proctor: proctor.version, startedAt, rerun, planned },
     groups: new Groups(planned).all(),
+    ...judgedBy(corpus, plans),
+    ...(options.plan.shard ? { shard: options.plan.shard } : {}),
     target: targetInfo(plans.map((one, index) => ({ ...one, target: targets[index]! }))),
   };
 }
@@ -317,7 +325,8 @@ function finish(
   const leaks = leaksIn(results, options.strict);
   for (const problem of leaks) emit(problem);
   const ran = options.dryRun ? [] : targetRuns;
-  const summary = summarize(results, planned);
+  const newer = targetRuns.flatMap(({ plan }) => plan.cases.flatMap((one) => (one.newer ? [one.name] : [])));
+  const summary = summarize(results, planned, new Set(newer));
   const facts: RunFacts = {
     interrupted: options.signal.aborted,
     problems: [
@@ -347,7 +356,7 @@ function finish(
     messagesJudged: seen.reduce((total, { messages }) => total + messages, 0),
     ...(starts.length > 0 ? { starts } : {}),
     ...(resources ? { resources } : {}),
-    ...(musts ? { musts: { tested: musts.tested, of: musts.of }, ...requirements } : {}),
+    ...(musts ? { musts: { tested: musts.tested, untested: musts.untested, of: musts.of }, ...requirements } : {}),
     ...(since ? { since } : {}),
   });
   return exit;

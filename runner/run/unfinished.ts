@@ -51,6 +51,7 @@ export class UnfinishedRun {
         summary: summarize(
           results,
           planned.map(({ name }) => name),
+          new Set(planned.flatMap(({ name, newer }) => (newer ? [name] : []))),
         ),
         groups: [...this.groups.values()],
         exit,

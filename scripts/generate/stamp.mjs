@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** All that the build reads. */
-const FOLDERS = ['cases', 'reports', 'runner', 'schemas', 'scripts', 'src'];
+const FOLDERS = ['cases', 'profiles', 'reports', 'runner', 'schemas', 'scripts', 'src'];
 const FILES = ['package-lock.json', 'package.json'];
 
 /**

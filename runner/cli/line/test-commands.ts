@@ -53,6 +53,7 @@ export function addRun(
     .option('--tidy', 'remove known failures that pass now', false)
     .option('--jobs <n>', 'cases at once (default: the cores; over the references twice as many)', integer(1))
     .option('--shard <i/n>', 'only the i-th of n parts of the plan')
+    .option('--profile <release>', 'count cases of newer requirements apart (default: the newest release)', once)
     .option('--repeat <n>', 'run each case n times; a case whose verdicts differ is flaky', integer(1), 1)
     .addOption(
       oneOf(new Option('--isolation <which>', 'cases with the same process: as in the target file (default), or one'), [

@@ -9,6 +9,7 @@ import {
   type MethodTable,
   methodTable,
 } from '../../../src/schemas/index.js';
+import { OWN_DIGEST } from '../../corpus-digest.js';
 import { versionsInOrder } from '../../history.js';
 import { EXTENSION, profilesOf, protocolOf } from '../../profiles.js';
 import type { Behavior, Corpus, Extension, FileProblem, RegisteredRequirement } from '../../types.js';
@@ -22,7 +23,7 @@ import type { Source } from '../files/yaml.js';
 import { ordersOf, referencesOf } from '../references.js';
 import { behaviorsIn, requirementsIn } from '../registry.js';
 import { citedDocuments, type Documents } from '../sources.js';
-import { type Named, type OwnFile, ownFiles } from './own-files.js';
+import { type Named, type OwnFile, ownDigest, ownFiles } from './own-files.js';
 import { readDefinitions, readMethods } from './own-schemas.js';
 import { definitionsIn, stepProblems } from './own-steps.js';
 
@@ -57,6 +58,7 @@ export async function withOwn(
   const { files, problems } = ownFiles(named);
   const reader = new OwnReader(corpus, files, context);
   await reader.read(roles, behaviors);
+  if (files.length > 0) reader.corpus.digests = new Map([...corpus.digests, [OWN_DIGEST, ownDigest(files)]]);
   return { corpus: reader.corpus, problems: sortProblems([...problems, ...reader.problems]) };
 }
 

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { type Dirent, readdirSync, statSync } from 'node:fs';
-import { join, relative, resolve, sep } from 'node:path';
+import { basename, join, relative, resolve, sep } from 'node:path';
+import { ReadError, readBytes } from '../../../src/files/read.js';
 import type { FileProblem } from '../../types.js';
 
 /** How many folders may lie in one another, and how many files may be there in all: more is no folder of cases. */
@@ -36,6 +38,25 @@ export function ownFiles(named: readonly Named[]): { files: OwnFile[]; problems:
     }
   }
   return { files: [...files.values()], problems };
+}
+
+/** SHA-256 over the names and contents of files, hexadecimal. Where they are makes no difference. What can be read only once counts by its name. */
+export function ownDigest(files: readonly OwnFile[]): string {
+  const hash = createHash('sha256');
+  for (const { path } of files) {
+    const bytes = contentOf(path);
+    hash.update(`${basename(path)}\0${bytes.length}\0`).update(bytes);
+  }
+  return hash.digest('hex');
+}
+
+function contentOf(path: string): Buffer {
+  try {
+    return readBytes(path);
+  } catch (error) {
+    if (!(error instanceof ReadError)) throw error;
+    return Buffer.alloc(0);
+  }
 }
 
 /** A path as messages name it. */

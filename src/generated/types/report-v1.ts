@@ -14,6 +14,20 @@ export type CaseState =
   | 'skipped'
   | 'untestable'
   | 'error';
+/** By which cases, requirements and rules the target was judged. The same digests mean the same files. */
+export type Corpus = {
+  /** SHA-256 over the files of Proctor's corpus that concern the role. */
+  digest: string;
+  /** SHA-256 over the files that the project brings. Left out without any. */
+  own?: string;
+};
+/** Which part of its plan the run is: of `--shard 2/4` the second of four. */
+export type Shard = {
+  /** Which part, from 1. */
+  index: number;
+  /** How many parts there are. */
+  count: number;
+};
 /** What was tested. */
 export type Target = {
   /** Name of the target. */
@@ -53,6 +67,34 @@ export type Summary = {
   error: number;
   /** Without a verdict. */
   notRun: number;
+  newer?: NewerCounts;
+};
+/** The same counts, over the cases that test a requirement newer than the profile. The other counts have these cases too. */
+export type NewerCounts = {
+  /** Planned. */
+  planned: number;
+  /** Passed. */
+  pass: number;
+  /** Of the passed: only by a tolerated branch. */
+  nonStrict: number;
+  /** Failed and not expected to. */
+  fail: number;
+  /** With a broken should or may. */
+  warn: number;
+  /** Failed as known. */
+  expectedFail: number;
+  /** Passed though known to fail. */
+  unexpectedPass: number;
+  /** Held only when repeated. */
+  flaky: number;
+  /** Not advertised by the target. */
+  skipped: number;
+  /** Could not be tested. */
+  untestable: number;
+  /** Could not be judged. */
+  error: number;
+  /** Without a verdict. */
+  notRun: number;
 };
 /** One case and its verdict. */
 export type CaseResult = {
@@ -68,6 +110,8 @@ export type CaseResult = {
   transport?: string;
   /** Protocol version that was spoken, if the run tests the target in several. */
   version?: string;
+  /** Set if it tests a requirement that is newer than the profile. */
+  newer?: true;
   /** Where the case is defined: file:line:col. */
   place?: string;
   /** The verdict. */

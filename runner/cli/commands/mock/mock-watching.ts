@@ -16,6 +16,7 @@ import type { Corpus } from '../../../types.js';
 import { atSuddenEnd } from '../../ending/sudden-end.js';
 import { packageCorpus } from '../../support/package-corpus.js';
 import { shellWords, UsageError } from '../../support/print.js';
+import { withProfile } from '../../support/profile.js';
 import { closed, readSource, reportersOf } from '../../support/reporters.js';
 import { version } from '../../support/version.js';
 import type { MockInspection } from './mock-inspect.js';
@@ -50,7 +51,7 @@ export async function watchMock(
   const log = options.log === undefined ? undefined : await logOf(options.log, mock, corpus);
   const rerun = shellWords(commandOf(mock, options));
   const { watch, report, header, rules } = await openWatch({
-    ...{ corpus, mock, clock },
+    ...{ corpus: options.judge ? withProfile(corpus) : corpus, mock, clock },
     version: options.version,
     transport: options.transport,
     proctor: version,

@@ -23,6 +23,7 @@ import { SIGNALS } from '../../ending/signals.js';
 import { atSuddenEnd } from '../../ending/sudden-end.js';
 import { packageCorpus } from '../../support/package-corpus.js';
 import { shellWords, UsageError } from '../../support/print.js';
+import { withProfile } from '../../support/profile.js';
 import { closed, readSource, reportersOf } from '../../support/reporters.js';
 import { version as proctor } from '../../support/version.js';
 import { assertInspected, type InspectArguments } from '../inspect/serve-inspector.js';
@@ -134,7 +135,7 @@ async function openSession(options: ProxyArguments): Promise<Session> {
   const reporter =
     reporters.length === 0 ? undefined : redact(secrets, await reportersOf(reporters, { readSource }, process.stderr));
   const watch = await openProxyWatch({
-    ...{ corpus, role, transport, proctor, clock: realClock },
+    ...{ corpus: reporter ? withProfile(corpus) : corpus, role, transport, proctor, clock: realClock },
     version: options.version,
     name: command?.length ? nameOf(command) : url!,
     rerun: shellWords(['npx', 'proctor', ...process.argv.slice(2)]),

@@ -25,6 +25,8 @@ export interface RunArguments extends TargetArguments, InspectArguments {
   wrap?: string;
   version?: string;
   lastFailed: boolean;
+  /** The release whose list of requirements counts go by. */
+  profile?: string;
   /** Part of a command that has its own exit code. */
   isPart?: boolean;
   /** Over the references: every case on a process. */

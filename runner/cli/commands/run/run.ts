@@ -25,6 +25,7 @@ import { watchOver } from '../../ending/watchdog.js';
 import { casesFolder, proctorFile } from '../../root.js';
 import { collectEarly, optimizeLate } from '../../support/memory.js';
 import { UsageError } from '../../support/print.js';
+import { withProfile } from '../../support/profile.js';
 import { USUAL_FILES } from '../../support/project-corpus.js';
 import { closed, readSource, reportersOf } from '../../support/reporters.js';
 import { version } from '../../support/version.js';
@@ -84,7 +85,8 @@ async function start(patterns: string[], given: RunArguments): Promise<number> {
   if (!ofReferences(options) && !options.dryRun) void watchOver('run');
   const shard = options.shard === undefined ? {} : { shard: shardOf(options.shard) };
   const legs = legsAsked(options);
-  const { corpus, targets: all } = await targetsOf(options, patterns, legs);
+  const { corpus: loaded, targets: all } = await targetsOf(options, patterns, legs);
+  const corpus = withProfile(loaded, options.profile);
   const knownFile = options.known ?? usualKnown(options.target);
   // A list that a run is about to begin need not be there.
   const isBegun = options.writeKnown && knownFile !== undefined && !existsSync(knownFile);
