@@ -42,7 +42,7 @@ export function addRun(
   startedWith(named(run))
     .option(
       '--reporter <name[=file]>',
-      'pretty, json, ndjson, junit, markdown, github, badge; may be given several times',
+      'pretty, json, ndjson, junit, markdown, github, badge, sarif, tap; may be given several times',
       collect,
       [],
     )
@@ -52,7 +52,10 @@ export function addRun(
     .option('--issue <link>', 'with --write-known: where it is tracked', once)
     .option('--tidy', 'remove known failures that pass now', false)
     .option('--jobs <n>', 'cases at once (default: the cores; over the references twice as many)', integer(1))
-    .option('--shard <i/n>', 'only the i-th of n parts of the plan')
+    .option(
+      '--shard <i/n>',
+      'only the i-th of n parts of the plan; auto/n: in a Kubernetes Indexed Job the part of this pod',
+    )
     .option('--profile <release>', 'count cases of newer requirements apart (default: the newest release)', once)
     .option('--repeat <n>', 'run each case n times; a case whose verdicts differ is flaky', integer(1), 1)
     .addOption(

@@ -36,6 +36,7 @@ import { afterRun, type Brought, keyOf, namesToRepeat, remembered, rememberedAs 
 import { initOf, listingOf, rerunOf } from './rerun.js';
 import type { RunArguments } from './run-arguments.js';
 import { isolated, ofReferences, problemsError, targetsOf } from './run-targets.js';
+import { shardOf, unsharded } from './shard.js';
 import { userPlaces } from './user-places.js';
 import { watchedRun } from './watch.js';
 
@@ -83,7 +84,12 @@ async function start(patterns: string[], given: RunArguments): Promise<number> {
   const options = withUsualFile(given);
   // It comes up while the corpus is read.
   if (!ofReferences(options) && !options.dryRun) void watchOver('run');
-  const shard = options.shard === undefined ? {} : { shard: shardOf(options.shard) };
+  // A part of a command, or of another run, is asked for the same part as that.
+  const environment = options.isPart ? {} : process.env;
+  const part = shardOf(options.shard, environment);
+  const shard = part === undefined ? {} : { shard: part };
+  const hint = unsharded(options.shard, environment);
+  if (hint !== undefined && !isWorker) stderr.write(`proctor: ${hint}\n`);
   const legs = legsAsked(options);
   const { corpus: loaded, targets: all } = await targetsOf(options, patterns, legs);
   const corpus = withProfile(loaded, options.profile);
@@ -259,14 +265,6 @@ function problemText({ message, detail }: { message: string; detail?: string }):
 function wrongText({ message, suggestion, detail }: { message: string; suggestion?: string; detail?: string }): string {
   const first = suggestion === undefined ? message : `${message}; ${suggestion}`;
   return detail === undefined ? first : `${first}\n    ${detail}`;
-}
-
-function shardOf(text: string): { index: number; count: number } {
-  const [, index, count] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
-  const shard = { index: Number(index), count: Number(count) };
-  if (!(shard.index >= 1 && shard.index <= shard.count))
-    throw new UsageError(`--shard takes I/N with I from 1 to N, not ${text}`);
-  return shard;
 }
 
 async function reporterOf(options: RunArguments, targets: readonly Target[], corpus: Corpus): Promise<Reporter> {
