@@ -11,6 +11,8 @@ describe('golden files', () => {
     ['markdown', 'summary.md'],
     ['github', 'annotations.txt'],
     ['badge', 'badge.json'],
+    ['sarif', 'report.sarif'],
+    ['tap', 'report.tap'],
   ])('hold what %s writes', async (reporter, file) => {
     expectGolden(file, await report(reporter, events, { readSource }));
   });

@@ -11,6 +11,7 @@ import { events, results } from './testing/fixture.js';
 import { HIDDEN, hostileTexts } from './testing/hostile-texts.js';
 import { judged } from './testing/judged.js';
 import { report } from './testing/memory.js';
+import { pointsOf } from './testing/tap-points.js';
 import { messageLine } from './text/message-line.js';
 import { styleFor } from './text/style.js';
 
@@ -85,6 +86,11 @@ const checks: { [name: string]: (text: string) => unknown } = {
       .forEach((line) => void JSON.parse(line)),
   json: (text) => void JSON.parse(text),
   badge: (text) => void JSON.parse(text),
+  sarif: (text) => {
+    // A link of a message would be followed.
+    for (const { message } of JSON.parse(text).runs[0].results) expect(message.text).not.toMatch(/\]\(/);
+  },
+  tap: (text) => expect(pointsOf(text)).toHaveLength(18),
   junit: (text) =>
     expect(text).toMatch(/^<\?xml[^>]*>\s*(?:<\/?[a-z-]+(?: [a-z]+="[^"<]*")*\/?>|[^<>&]|&(?:amp|lt|gt|quot|#\d+);)*$/),
   github: (text) =>

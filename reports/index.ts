@@ -8,6 +8,8 @@ import { junit } from './formats/junit.js';
 import { markdown } from './formats/markdown.js';
 import { ndjson } from './formats/ndjson.js';
 import { pretty } from './formats/pretty.js';
+import { sarif } from './formats/sarif.js';
+import { tap } from './formats/tap.js';
 import type { Out } from './output.js';
 import type { ReporterContext } from './reporter.js';
 
@@ -22,6 +24,9 @@ const FORMS: { [name: string]: Form } = {
   ndjson: 'json',
   json: 'json',
   badge: 'json',
+  sarif: 'json',
+  // Its lines begin as TAP has them, and what is ours to choose in them is JSON.
+  tap: 'json',
   junit: 'xml',
   github: 'commands',
 };
@@ -29,7 +34,7 @@ const FORMS: { [name: string]: Form } = {
 /** What a reporter writes. */
 export const formOf = (name: string): Form => FORMS[name] ?? 'text';
 
-const makers = { pretty, ndjson, json, junit, markdown, github, badge } satisfies {
+const makers = { pretty, ndjson, json, junit, markdown, github, badge, sarif, tap } satisfies {
   [name: string]: (out: Out, context: ReporterContext) => Reporter;
 };
 

@@ -333,7 +333,7 @@ export const events: RunEvent[] = judged([
     type: 'run.started',
     proctor: '0.1.0',
     startedAt: '2026-11-20T12:04:11.250Z',
-    corpus: { digest: `sha256:${'0123456789abcdef'.repeat(4)}`, own: `sha256:${'fedcba9876543210'.repeat(4)}` },
+    corpus: { digest: `sha256:${'9f86d081884c7d65'.repeat(4)}`, own: `sha256:${'2c26b46b68ffc68f'.repeat(4)}` },
     profile: '0.1.0',
     target: { name: 'demo', role: 'demo/server', transport: 'stdio', version: '1.0', calls: 'demo-server 1.4.2' },
     planned,
