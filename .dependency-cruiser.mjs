@@ -23,7 +23,7 @@ const levels = [
     targets: '^runner/targets/',
     reports: '^reports/',
   },
-  { run: '^runner/run/' },
+  { run: '^runner/run/', report: '^runner/report/' },
   {
     selftest: '^runner/selftest/',
     init: '^runner/init/',

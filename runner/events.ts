@@ -94,6 +94,8 @@ export interface CaseResult {
   resources?: ResourcesOfCase;
   /** The one HTTP request that showed what is wrong, if no other came before it. */
   request?: SentRequest;
+  /** The same as a command line, of a case that was read from a report. */
+  curl?: string;
 }
 
 export type Summary = Report.Summary;

@@ -11,8 +11,7 @@ import { placeText } from '../text/words.js';
  * @param follows the wire case that it follows from, if it does
  */
 export function caseJson(result: CaseResult, rerun: string, follows?: string): Report.CaseResult {
-  const { place, at, checks, transcript, request, name: _, leg: _leg, ...rest } = result;
-  const curl = request && curlLine(request);
+  const { place, at, checks, transcript, request, name: _, curl = request && curlLine(request), ...rest } = result;
   const missed = checks.filter(({ status }) => status === 'not-reached').map(({ requirement }) => requirement);
   return {
     ...rest,

@@ -43,8 +43,7 @@ function written(event: RunEvent): unknown {
     return rest;
   }
   if (event.type !== 'case.finished') return event;
-  const { request, ...result } = withoutName(event.result);
-  const curl = request && curlLine(request);
+  const { request, curl = request && curlLine(request), ...result } = withoutName(event.result);
   const { transcript } = result;
   return {
     type: event.type,

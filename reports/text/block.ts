@@ -87,9 +87,11 @@ export function warningBlock({ check, same }: Warning, context: BlockContext): s
 export const CURL = '  curl:    ';
 
 /** The command that shows the failure without Proctor, where one HTTP request does. */
-export function curlLines({ request }: Pick<CaseResult, 'request'>): string[] {
-  const line = request && curlLine(request);
-  return line === undefined ? [] : [CURL + line];
+export function curlLines({
+  request,
+  curl = request && curlLine(request),
+}: Pick<CaseResult, 'request' | 'curl'>): string[] {
+  return curl === undefined ? [] : [CURL + curl];
 }
 
 /** The cases that went wrong because of what a block is about, those that say the same together. */

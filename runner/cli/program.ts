@@ -65,6 +65,7 @@ function actsOn(argv: string[]): Acts {
     validate: async (what, files, options) => finish(await (await info()).validateCommand(what, files, options)),
     surface: async (file, options) => finish(await (await info()).surfaceCommand(file, { ...options, command })),
     schemas: async (what, words, options) => finish(await (await info()).schemasCommand(what, words, options)),
+    report: async (what, files, options) => finish(await (await info()).reportCommand(what, files, options)),
     list: async (what, patterns, options) => finish(await (await info()).listCommand(what, patterns, options)),
     explain: async (id, role, options) => finish(await (await info()).explainCommand(id, role, options)),
     coverage: async (patterns, options) => finish(await (await info()).coverageCommand(patterns, options)),

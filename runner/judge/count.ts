@@ -1,7 +1,10 @@
 import type { CaseEnded, CaseResult, Count } from '../events.js';
 
+/** What of a result says how it stands. */
+export type Settled = Pick<CaseResult, 'verdict' | 'standing' | 'nonStrict'>;
+
 /** What a result counts as: its verdict, or what known failures and repeats make of it. */
-export function countOf(result: CaseResult): Count {
+export function countOf(result: Settled): Count {
   switch (result.standing) {
     case 'expected-fail':
       return 'expectedFail';
@@ -18,7 +21,7 @@ export function countOf(result: CaseResult): Count {
 }
 
 /** Whether a result by itself makes a run red. */
-export function isRed(result: CaseResult): boolean {
+export function isRed(result: Settled): boolean {
   switch (result.standing) {
     case 'unexpected-pass':
     case 'flaky':

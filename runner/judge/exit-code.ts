@@ -1,6 +1,6 @@
 import type { CaseResult, Summary } from '../events.js';
 import { WIRE_GROUP } from '../planned-case.js';
-import { countOf, isRed } from './count.js';
+import { countOf, isRed, type Settled } from './count.js';
 
 /** What a run came to, as far as the exit code depends on it. */
 export interface RunFacts {
@@ -12,7 +12,7 @@ export interface RunFacts {
   /** Cases should have run, and the target could be started for none of them. */
   neverStarted: boolean;
   summary: Summary;
-  results: readonly CaseResult[];
+  results: readonly (Settled & Pick<CaseResult, 'name' | 'group'>)[];
   /** Names of cases that the list of known failures has by now. */
   excused?: ReadonlySet<string>;
 }
@@ -40,6 +40,9 @@ export function exitCode(facts: RunFacts): number {
 const isRedBy = ({ results, excused }: RunFacts): boolean =>
   results.some((result) => isRed(result) && !excused?.has(result.name));
 
+/** What a run says in which no case passed. */
+export const PROVES_NOTHING = 'no case that was played passed, so this run proves nothing';
+
 /** Whether a run is red for no other reason than that nothing passed: then nothing else says why. */
 export function provesNothing(facts: RunFacts): boolean {
   const isRedAnyway = facts.problems.length > 0 || isRedBy(facts) || facts.summary.notRun > 0;
@@ -47,7 +50,7 @@ export function provesNothing(facts: RunFacts): boolean {
 }
 
 /** Wire cases that held prove little where no case did: the probe alone makes them hold. */
-function nothingPassed(results: readonly CaseResult[]): boolean {
+function nothingPassed(results: RunFacts['results']): boolean {
   return !results.some(
     (result) => result.group !== WIRE_GROUP && ['pass', 'nonStrict', 'unexpectedPass'].includes(countOf(result)),
   );

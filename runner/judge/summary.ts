@@ -1,5 +1,5 @@
-import type { CaseResult, Summary } from '../events.js';
-import { countOf } from './count.js';
+import type { Summary } from '../events.js';
+import { countOf, type Settled } from './count.js';
 
 /** The members of a summary of which every planned case is in exactly one; `warn` counts cases that are in another too. */
 const BUCKETS = [
@@ -16,6 +16,9 @@ const BUCKETS = [
 ] as const;
 type Bucket = (typeof BUCKETS)[number];
 
+/** What of a result is counted. */
+type Counted = Settled & { name: string; warned: boolean };
+
 /**
  * Counts the results of a run. Every planned case is in exactly one of the counts, except that `warn` counts the cases
  * with a broken should, may or derived requirement, which are in another count as well. A known flaky case that did not
@@ -26,7 +29,7 @@ type Bucket = (typeof BUCKETS)[number];
  * @throws Error where a result is not planned or a case has two results, which is a defect of the kit
  */
 export function summarize(
-  results: readonly CaseResult[],
+  results: readonly Counted[],
   planned: readonly string[],
   newer: ReadonlySet<string> = new Set(),
 ): Summary {
@@ -42,7 +45,7 @@ export function summarize(
   };
 }
 
-function counted(results: readonly CaseResult[], planned: readonly string[]): Summary {
+function counted(results: readonly Counted[], planned: readonly string[]): Summary {
   const counts = Object.fromEntries(BUCKETS.map((bucket) => [bucket, 0])) as Record<Bucket, number>;
   const names = new Set(planned);
   const seen = new Set<string>();

@@ -2,7 +2,7 @@ import type { Requirement } from '../../src/language/requirement.js';
 import type { Finding } from '../../src/watch/finding.js';
 import { judgedBy } from '../corpus-digest.js';
 import type { CaseResult, RunEvent } from '../events.js';
-import { exitCode, provesNothing, type RunFacts } from '../judge/exit-code.js';
+import { exitCode, PROVES_NOTHING, provesNothing, type RunFacts } from '../judge/exit-code.js';
 import { Groups } from '../judge/groups.js';
 import { applyKnown, knownProblems, singleEntries, staleEntries, staleIn } from '../judge/known.js';
 import { staleListed } from '../judge/listed.js';
@@ -341,8 +341,7 @@ function finish(
     results,
     ...(settled ? { excused: settled.excused } : {}),
   };
-  if (!options.dryRun && provesNothing(facts))
-    emit({ type: 'problem', message: 'no case that was played passed, so this run proves nothing', exit: 1 });
+  if (!options.dryRun && provesNothing(facts)) emit({ type: 'problem', message: PROVES_NOTHING, exit: 1 });
   const exit = options.dryRun ? (problems.find((problem) => problem.exit > 0)?.exit ?? 0) : exitCode(facts);
   const resources = options.uses?.all();
   const starts = targetRuns.flatMap(({ targetRun }) => targetRun.facts.processes);

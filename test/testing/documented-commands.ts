@@ -23,6 +23,12 @@ const TO_CASE = 'npx proctor record to-case session.ndjson --id shop.session.fir
 const TO_SCRIPT = 'npx proctor record to-script session.ndjson > mine.yaml';
 const RECORDED = { after: SESSION, pages: /guides\/(proxy|record)/ };
 
+/** The reports of both parts of a small run. */
+const PARTS = [1, 2]
+  .map((index) => `npx proctor run mcp.server.ping --shard ${index}/2 --reporter json=part-${index}.json`)
+  .join(' && ');
+const REPORT = 'npx proctor run mcp.server.ping --reporter json=';
+
 /** Each kind of command of the documentation. */
 export const ROWS: readonly Row[] = [
   { line: /^npx proctor proxy wrap/, out: /^wrapped \S+ in \.mcp\.json/m },
@@ -37,6 +43,13 @@ export const ROWS: readonly Row[] = [
     ...{ line: /^npx proctor surface .*--against/, out: /^nothing changed since surface\.yaml/ },
     after: 'npx proctor surface --role mcp/server --save surface.yaml -- node my-server.js',
   },
+  { line: /^npx proctor report merge/, exit: 0, after: `rm -f part-*.json && ${PARTS}` },
+  { line: /^npx proctor report convert/, exit: 0, after: `${REPORT}report.json` },
+  {
+    ...{ line: /^npx proctor report diff/, out: /^0 cases worse, 0 better/m },
+    after: `${REPORT}before.json && cp before.json after.json`,
+  },
+  { line: /^npx proctor run --shard \d\/\d --reporter json/, exit: 0, only: 'mcp.server.ping' },
   { line: /^npx proctor schemas diff mcp/, out: /19 breaking changes/ },
   { line: /^npx proctor schemas diff published/, out: /1 breaking change/, exit: 1 },
   { line: /^npx proctor proxy .*--url/, out: /^listening on (http|ws)/ },

@@ -11,6 +11,7 @@ import { explain } from './explain/explain.js';
 import { explainMock } from './explain/explain-mock.js';
 import { list } from './list.js';
 import { type LogOptions, log } from './log/log.js';
+import { type ReportArguments, report } from './report/report.js';
 import { type SchemasArguments, schemas } from './schemas/schemas.js';
 import { type SurfaceArguments, surface } from './surface.js';
 import { validate } from './validate/validate.js';
@@ -52,6 +53,11 @@ export function validateCommand(
 /** `proctor schemas`: resolves with the exit code. */
 export function schemasCommand(what: string, words: string[], options: SchemasArguments): Promise<number> {
   return informed((context) => schemas(what, words, options, context));
+}
+
+/** `proctor report`: resolves with the exit code. */
+export function reportCommand(what: string, files: string[], options: ReportArguments): Promise<number> {
+  return informed((context) => report(what, files, options, context));
 }
 
 /** `proctor surface`: resolves with the exit code. */

@@ -4,6 +4,7 @@ import { version } from '../support/version.js';
 import { addInspect, addLog, addMock, addNew, addProxy, addRecord, addValidate } from './develop-commands.js';
 import { addCoverage, addExplain, addList, addSelftest } from './explain-commands.js';
 import { HELP } from './help.js';
+import { addReport } from './report-commands.js';
 import { addSchemas } from './schemas-commands.js';
 import { addDoctor, addHost, addInit, addRun, addSurface } from './test-commands.js';
 
@@ -24,6 +25,7 @@ export interface Acts {
   validate: ActOf<typeof addValidate>;
   surface: ActOf<typeof addSurface>;
   schemas: ActOf<typeof addSchemas>;
+  report: ActOf<typeof addReport>;
   list: ActOf<typeof addList>;
   explain: ActOf<typeof addExplain>;
   coverage: ActOf<typeof addCoverage>;
@@ -55,6 +57,7 @@ export function commandLine(acts: Acts): Command {
   addValidate(root, acts.validate);
   addSurface(root, acts.surface);
   addSchemas(root, acts.schemas);
+  addReport(root, acts.report);
   addList(root, acts.list);
   addExplain(root, acts.explain);
   addCoverage(root, acts.coverage);

@@ -5,7 +5,7 @@ import { stdout } from '../../../src/wire/output.js';
 
 /** The groups of `proctor --help`, with their commands in order. */
 const GROUPS: readonly (readonly [heading: string, commands: readonly string[]])[] = [
-  ['Test:', ['run', 'init', 'host', 'doctor', 'surface']],
+  ['Test:', ['run', 'init', 'host', 'doctor', 'surface', 'report']],
   ['Develop:', ['mock', 'proxy', 'inspect', 'record', 'log', 'new', 'validate', 'schemas']],
   ['Explain:', ['list', 'explain', 'coverage']],
   ['Prove:', ['selftest']],
@@ -76,6 +76,10 @@ export const EXAMPLES: Readonly<Record<string, readonly [Example, Example]>> = {
       'saves what a server offers, for review',
     ],
     ['proctor surface --against surface.yaml', 'fails if the target of ./proctor.yaml offers less, or something else'],
+  ],
+  report: [
+    ['proctor report merge part-*.json --reporter junit=proctor.xml', 'makes one report of the parts of a run'],
+    ['proctor report diff before.json after.json', 'fails if something got worse'],
   ],
   schemas: [
     ['proctor schemas build protocol --id https://example.com/schemas/ --out published', 'publishes your own protocol'],
