@@ -5,7 +5,7 @@ import { printable } from '../../src/json/visible.js';
 import type { SourcePosition } from '../../src/language/case.js';
 import type { Out } from '../output.js';
 import type { ReporterContext } from '../reporter.js';
-import { shortReason } from '../text/block.js';
+import { shortReason } from '../text/outcome.js';
 import { brokenChecks } from '../text/outcome.js';
 import { atEnd, type WholeRun } from '../whole-run.js';
 

@@ -14,6 +14,61 @@ export type CaseState =
   | 'skipped'
   | 'untestable'
   | 'error';
+/** The result of a run, as `--reporter json` writes it. */
+export type ReportFile = {
+  /** Version of the kit. */
+  proctor: string;
+  /** When the run began (RFC 3339). */
+  startedAt: string;
+  corpus?: Corpus;
+  /** The release of Proctor whose list of requirements is the profile: cases of newer requirements are counted in `newer` of the summary too. */
+  profile?: string;
+  shard?: Shard;
+  target: Target;
+  summary: Summary;
+  /** Every planned case that has a verdict, in plan order. */
+  cases: CaseResult[];
+  /** Exit code of the run. */
+  exit?: number;
+  /** How long the run took, in ms. */
+  durationMs?: number;
+  /** The run was stopped before its end. */
+  interrupted?: boolean;
+  /** How many messages the wire rules judged. */
+  messagesJudged?: number;
+  /** How many of the musts that concern the target were looked at. */
+  musts?: {
+    /** Those that some case or wire rule has judged. */
+    tested: number;
+    /** Ids of the others, which no case or wire rule has judged. */
+    untested?: string[];
+    /** Those that concern the target. */
+    of: number;
+  };
+  levels?: LevelCounts;
+  /** The requirements that concern the target, in the order of the plan. */
+  requirements?: RequirementCount[];
+  /** What makes the run red, each cause once, as far as cases show it. */
+  causes?: Cause[];
+  since?: Since;
+  /** The processes of the target that were started, in their order. */
+  starts?: {
+    /** The case that had it first. */
+    case: string;
+    /** Why that case got a new process. */
+    why: string;
+  }[];
+  resources?: ResourcesOfRun;
+  /** The command that repeats the run. */
+  rerun?: string;
+  /** What belongs to no case. */
+  problems?: Problem[];
+  /** Ids of planned cases without a verdict. */
+  notRun?: string[];
+  notAsked?: NotAsked;
+  /** Of `mock --judge`: the requirements of wire rules that no message was about. */
+  notObserved?: string[];
+};
 /** By which cases, requirements and rules the target was judged. The same digests mean the same files. */
 export type Corpus = {
   /** SHA-256 over the files of Proctor's corpus that concern the role. */
@@ -110,6 +165,8 @@ export type CaseResult = {
   transport?: string;
   /** Protocol version that was spoken, if the run tests the target in several. */
   version?: string;
+  /** Over which transport and in which version, if the run tests the target in several: `over http in 2025-11-25`. `notRun` and `brokenIn` name a case by its id and this. */
+  leg?: string;
   /** Set if it tests a requirement that is newer than the profile. */
   newer?: true;
   /** Where the case is defined: file:line:col. */
