@@ -16,6 +16,6 @@ export const documents: { readonly [name: string]: DocumentKind } = {
   'a2a/card': {
     wellKnown: '/.well-known/agent-card.json',
     isOne: (value) => isObject(value) && 'skills' in value && 'capabilities' in value && 'name' in value,
-    linter: async () => (await import('./a2a/card/lint.js')).cardLinter(),
+    linter: async () => (await import('./a2a/card/lint-0.3.js')).cardLinter(),
   },
 };
