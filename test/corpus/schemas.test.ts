@@ -42,7 +42,7 @@ function placeOf(file: string): { protocol: string; version: string; name: strin
 }
 
 describe('schema files', () => {
-  it('are there: all of MCP 2025-11-25, ACP 0.12.2 and A2A 0.3.0, JSON-RPC 2.0 and our own formats', () => {
+  it('are there: all of MCP 2025-11-25, ACP 0.12.2, A2A 0.3.0 and 1.0.1, JSON-RPC 2.0 and our own formats', () => {
     expect(files.filter((file) => file.startsWith('mcp/2025-11-25/'))).toHaveLength(145);
     // Those that are new in 2026-07-28; what else it changes stands in revision.yaml.
     expect(files.filter((file) => file.startsWith('mcp/2026-07-28/'))).toHaveLength(58);
@@ -52,6 +52,8 @@ describe('schema files', () => {
     expect(files.filter((file) => file.startsWith('acp/1.21.0/'))).toHaveLength(46);
     // Upstream's 93, and five that it writes out in several places.
     expect(files.filter((file) => file.startsWith('a2a/0.3.0/'))).toHaveLength(98);
+    // Upstream's 47, two enums that it writes out in several places, the messages of JSON-RPC, and what the text says of errors and deletions.
+    expect(files.filter((file) => file.startsWith('a2a/1.0.1/'))).toHaveLength(57);
     for (const format of ['case', 'target', 'mutants', 'report']) expect(files).toContain(`${format}/v1.json`);
     expect(files).toContain('jsonrpc/v1/Request.json');
   });
