@@ -72,7 +72,7 @@ export async function loadRoleProtocol(
       rules: wireRulesOf(corpus, role.role, version, { outside }),
       role: role.role,
       side: role.side,
-      ...(outside ? { documents: await lintersOf(protocolOf(role.role)) } : {}),
+      ...(outside ? { documents: await lintersOf(protocolOf(role.role), version) } : {}),
       machines: Object.fromEntries(corpus.machines),
       definitions: definitions.get(protocolOf(role.role))!,
       profiles: definitions,
@@ -80,8 +80,8 @@ export async function loadRoleProtocol(
   };
 }
 
-/** What judges the documents of a protocol, by their kind. */
-async function lintersOf(protocol: string) {
+/** What judges the documents of a version of a protocol, by their kind. */
+async function lintersOf(protocol: string, version: string) {
   const own = Object.entries(documents).filter(([kind]) => protocolOf(kind) === protocol);
-  return new Map(await Promise.all(own.map(async ([kind, { linter }]) => [kind, await linter()] as const)));
+  return new Map(await Promise.all(own.map(async ([kind, { linter }]) => [kind, await linter(version)] as const)));
 }

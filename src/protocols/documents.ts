@@ -7,8 +7,14 @@ interface DocumentKind {
   wellKnown: string;
   /** Whether a value that stands among messages is meant to be one. */
   isOne(value: Json): boolean;
-  /** What judges documents of this kind, loaded when it is asked for. */
-  linter(): Promise<(document: Json) => Linted>;
+  /** The versions by which it is judged. */
+  versions: readonly string[];
+  /**
+   * What judges documents of this kind, loaded when it is asked for.
+   *
+   * @param version one of its versions, or a profile of one; by default each document is judged by what it says of itself
+   */
+  linter(version?: string): Promise<(document: Json) => Linted>;
 }
 
 /** The kinds of documents, as `proctor validate` names them. */
@@ -16,6 +22,7 @@ export const documents: { readonly [name: string]: DocumentKind } = {
   'a2a/card': {
     wellKnown: '/.well-known/agent-card.json',
     isOne: (value) => isObject(value) && 'skills' in value && 'capabilities' in value && 'name' in value,
-    linter: async () => (await import('./a2a/card/lint-0.3.js')).cardLinter(),
+    versions: ['0.3.0', '1.0.1'],
+    linter: async (version) => (await import('./a2a/card/lint.js')).cardLinter(version),
   },
 };

@@ -97,8 +97,6 @@ describe('validate a2a/card', () => {
     ['no object', [], ['error A2A-CARD-003 ']],
     ['an older version', { ...card, protocolVersion: '0.2.9' }, ['warning /protocolVersion']],
     ['a patch of the version', { ...card, protocolVersion: '0.3.1' }, []],
-    ['the form of 1.0', { name: 'x', supportedInterfaces: [] }, ['error A2A-CARD-003 /supportedInterfaces']],
-    ['both forms', { ...card, supportedInterfaces: [] }, []],
     ['an address that is none', { ...card, url: 'agent.example' }, ['error A2A-CARD-004 /url']],
     ['an address of files', { ...card, url: 'file:///etc/agent' }, ['error A2A-CARD-004 /url']],
     ['plain http elsewhere', { ...card, url: 'http://agent.example/' }, ['warning A2A-CARD-017 /url']],

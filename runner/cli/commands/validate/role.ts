@@ -28,17 +28,22 @@ export function roleJudge(name: string, corpus: Corpus, version: string | undefi
     throw new UsageError(`${name} is not judged in version ${version}; there are ${versions.join(', ')}`);
   return {
     takes: 'file',
-    judge: (file, text) => documentAlone(file, text, name) ?? judgeMessages(file, text, name, corpus, version),
+    judge: (file, text) => documentAlone(file, text, name, version) ?? judgeMessages(file, text, name, corpus, version),
   };
 }
 
 /** A file that is one document of the protocol is judged as such. */
-function documentAlone(file: string, text: string, role: string): Judged | Promise<Judged> | undefined {
+function documentAlone(
+  file: string,
+  text: string,
+  role: string,
+  version: string | undefined,
+): Judged | Promise<Judged> | undefined {
   const whole = wholeValue(text);
   if (whole === undefined) return undefined;
   const own = Object.keys(documents).filter((kind) => protocolOf(kind) === protocolOf(role));
   const kind = own.find((one) => documents[one]!.isOne(whole));
-  return kind === undefined ? undefined : documentJudge(kind)?.judge(file, text);
+  return kind === undefined ? undefined : documentJudge(kind, version)?.judge(file, text);
 }
 
 async function judgeMessages(

@@ -227,6 +227,9 @@ describe('validate ROLE', () => {
     const card = { name: 'x', capabilities: {}, skills: [], url: 'https://a.example/' };
     const alone = await run('a2a/server', [file('card.json', JSON.stringify(card, null, 2))]);
     expect(alone.out).toContain('agent card of A2A 0.3.0');
+    const { url: _, ...ofNow } = { ...card, supportedInterfaces: [] };
+    const now = await run('a2a/server', [file('card.json', JSON.stringify(ofNow, null, 2))]);
+    expect(now.out).toContain('agent card of A2A 1.0.1');
     const get = { ...rpc, id: 1, method: 'tasks/get', params: { id: 't' } };
     const answer = { ...rpc, id: 1, error: { code: -32001, message: 'no' } };
     for (const role of ['a2a/server', 'a2a/client']) {

@@ -82,10 +82,12 @@ async function source(
 }
 
 async function judgeOf(what: string, context: InfoContext, version: string | undefined): Promise<FileJudge> {
-  const named = documentJudge(what) ?? (await schemaJudge(what, context));
-  if (named) {
-    if (version !== undefined) throw new UsageError(`--version is for roles; the name ${what} says all`);
-    return named;
+  const ofDocument = documentJudge(what, version);
+  if (ofDocument) return ofDocument;
+  const ofSchema = await schemaJudge(what, context);
+  if (ofSchema) {
+    if (version !== undefined) throw new UsageError(`--version is for roles and cards; the name ${what} says all`);
+    return ofSchema;
   }
   const corpus = await soundCorpus(context);
   const role = roleJudge(what, corpus, version);

@@ -1,8 +1,7 @@
 import type { AgentCard } from '../../../generated/types/a2a-0.3.0.js';
-import { closest } from '../../../json/suggest.js';
 import type { Remark } from '../../../language/remark.js';
+import { absoluteUrl, KNOWN, knownTransport, plainHttp } from './transports.js';
 
-const KNOWN = ['JSONRPC', 'GRPC', 'HTTP+JSON'];
 /** The transport at `url` where the card does not say one. */
 const DEFAULT = 'JSONRPC';
 
@@ -58,27 +57,23 @@ function conflicts(places: readonly Place[]): Remark[] {
 function aboutUrl({ url, transport, at }: Place): Remark[] {
   // An address of gRPC may be a host and a port alone.
   if (transport === 'GRPC') return [];
-  const parsed = parse(url);
-  if (parsed === undefined || !/^https?:$/.test(parsed.protocol)) {
+  const parsed = absoluteUrl(url);
+  if (parsed === undefined) {
     const message = `expected an absolute http or https address, got ${JSON.stringify(url)}`;
     return [{ path: at.url, message, severity: 'error', requirement: 'A2A-CARD-004' }];
   }
-  if (parsed.protocol === 'https:' || isLoopback(parsed.hostname)) return [];
-  const message = `${parsed.host} is reached over plain http; in production it has to be https`;
-  return [{ path: at.url, message, severity: 'warning', requirement: 'A2A-CARD-017' }];
+  const message = plainHttp(parsed);
+  return message === undefined ? [] : [{ path: at.url, message, severity: 'warning', requirement: 'A2A-CARD-017' }];
 }
 
 /** A card may name transports of its own; one that only looks like a known one will not be recognised. */
 function aboutTransport({ transport, at }: Place): Remark[] {
   if (KNOWN.includes(transport)) return [];
-  const same = KNOWN.find((one) => plain(one) === plain(transport));
-  const meant = same ?? closest(transport, KNOWN);
+  const meant = knownTransport(transport);
   if (meant === undefined) return [];
   const message = `the transport ${JSON.stringify(transport)} is none that clients know; did you mean \`${meant}\`?`;
   return [{ path: at.transport, message, severity: 'warning', requirement: 'A2A-CARD-004' }];
 }
-
-const plain = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '');
 
 function sameUrl(a: string, b: string): boolean {
   return normal(a) === normal(b);
@@ -88,8 +83,4 @@ const normal = (url: string) => (parse(url)?.href ?? url).replace(/\/$/, '');
 
 function parse(url: string): URL | undefined {
   return URL.canParse(url) ? new URL(url) : undefined;
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d+){3}$/.test(host);
 }

@@ -1,6 +1,6 @@
 import type { AgentCard } from '../../../generated/types/a2a-0.3.0.js';
 import { isObject, type Json, type JsonObject } from '../../../json/json.js';
-import type { Linted, Remark } from '../../../language/remark.js';
+import type { Remark } from '../../../language/remark.js';
 import { loadValidators, type Validators } from '../../../schemas/index.js';
 import { aboutInterfaces } from './interfaces.js';
 import { aboutSecrets } from './secrets.js';
@@ -12,16 +12,16 @@ const VERSION = '0.3.0';
 
 /**
  * Makes what judges an agent card as A2A 0.3 has it: by its schema, and by what no schema can say. Of what does not fit the schema only that is
- * told. A card of another version is told to be one, and judged no further where it has another form.
+ * reported. A card of another version is reported to be one, and judged no further if it has another form.
  */
-export async function cardLinter(): Promise<(card: Json) => Linted> {
+export async function linterOf03(): Promise<(card: Json) => Remark[]> {
   const validators = await loadValidators('a2a', VERSION);
-  return (card) => lintCard(card, validators);
+  return (card) => lint(card, validators);
 }
 
-function lintCard(card: Json, validators: Validators): Linted {
+function lint(card: Json, validators: Validators): Remark[] {
   const other = otherForm(card);
-  if (other !== undefined) return { what: 'agent card', remarks: [other] };
+  if (other !== undefined) return [other];
   const misfits = validators
     .validate('AgentCard', card)
     .map(({ path, message }): Remark => ({ path, message, severity: 'error', requirement: 'A2A-CARD-003' }));
@@ -30,13 +30,13 @@ function lintCard(card: Json, validators: Validators): Linted {
     const typed = card as unknown as AgentCard;
     for (const look of [aboutInterfaces, aboutSecurity, aboutSkills, aboutSignatures]) remarks.push(...look(typed));
   }
-  return { what: `agent card of A2A ${VERSION}`, remarks };
+  return remarks;
 }
 
 /** Since 1.0 a card has no `url` of its own but a list of interfaces. One that has both serves clients of either version. */
 function otherForm(card: Json): Remark | undefined {
   if (!isObject(card) || 'url' in card || !('supportedInterfaces' in card)) return undefined;
-  const message = `this card has the form of A2A 1.0, with \`supportedInterfaces\` and no \`url\`; Proctor judges ${VERSION}`;
+  const message = `this card has the form of A2A 1.0, with \`supportedInterfaces\` and no \`url\`; it is judged by ${VERSION}`;
   return { path: '/supportedInterfaces', message, severity: 'error', requirement: 'A2A-CARD-003' };
 }
 

@@ -1,8 +1,7 @@
 import type { AgentCard } from '../../../generated/types/a2a-0.3.0.js';
-import { isObject, type Json, JsonProblem, parseJson } from '../../../json/json.js';
+import { isObject } from '../../../json/json.js';
 import type { Remark } from '../../../language/remark.js';
-
-const BASE64URL = /^[A-Za-z0-9_-]+$/;
+import { BASE64URL, decoded, symmetric } from './jws.js';
 
 /**
  * Whether signatures have the form of RFC 7515. A2A 0.3.0 does not say what exactly is signed, so that nobody can verify one without
@@ -24,8 +23,8 @@ function aboutHeader(text: string, path: string): Remark[] {
   const { alg } = header;
   if (typeof alg !== 'string') return [broken(path, 'the header says no `alg`')];
   if (alg.toLowerCase() === 'none') return [broken(path, 'the algorithm is none: nothing is signed')];
-  if (!/^HS\d+$/.test(alg)) return [];
-  return [{ path, message: `${alg} is symmetric: only who has the secret can verify it`, severity: 'warning' }];
+  const message = symmetric(alg);
+  return message === undefined ? [] : [{ path, message, severity: 'warning' }];
 }
 
 const broken = (path: string, message: string): Remark => ({
@@ -34,12 +33,3 @@ const broken = (path: string, message: string): Remark => ({
   severity: 'warning',
   requirement: 'A2A-CARD-013',
 });
-
-function decoded(text: string): Json | undefined {
-  try {
-    return parseJson(Buffer.from(text, 'base64url').toString('utf8'));
-  } catch (error) {
-    if (error instanceof JsonProblem) return undefined;
-    throw error;
-  }
-}

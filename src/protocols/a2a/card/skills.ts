@@ -1,8 +1,7 @@
-import type { AgentCard } from '../../../generated/types/a2a-0.3.0.js';
 import type { Remark } from '../../../language/remark.js';
 
 /** Whether skills can be told apart. */
-export function aboutSkills({ skills }: AgentCard): Remark[] {
+export function aboutSkills({ skills }: { readonly skills: readonly { id: string }[] }): Remark[] {
   return skills.flatMap(({ id }, index): Remark[] => {
     const path = `/skills/${index}/id`;
     if (id === '') return [{ path, message: 'is empty', severity: 'warning' }];
