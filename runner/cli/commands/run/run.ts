@@ -33,6 +33,7 @@ import { asWorker, isWorker, startWorkers } from '../../support/workers.js';
 import { type Kept, KeptError, keepHere, keptHere, LAST_FAILED } from './kept.js';
 import { KnownFile, knownFileFor } from './known-file.js';
 import { afterRun, type Brought, keyOf, namesToRepeat, remembered, rememberedAs } from './last-failed.js';
+import { LastRun } from './last-run.js';
 import { initOf, listingOf, rerunOf } from './rerun.js';
 import type { RunArguments } from './run-arguments.js';
 import { isolated, ofReferences, problemsError, targetsOf } from './run-targets.js';
@@ -114,6 +115,9 @@ async function start(patterns: string[], given: RunArguments): Promise<number> {
   const wrong = wrongUse({ corpus, targets, plan, known, today });
   if (wrong.length > 0) throw new UsageError(wrong.map(wrongText).join('\n'));
   const inside = ofReferences(options) ? insideUnless(options.processes) : undefined;
+  const startedAt = new Date().toISOString();
+  const isCompared = !ofReferences(options) && !options.dryRun && !isWorker;
+  const lastRun = isCompared ? await LastRun.of(targets, corpus, { startedAt, proctor: version }) : undefined;
   const asked = (signal: AbortSignal): RunOptions => ({
     corpus,
     targets,
@@ -139,7 +143,8 @@ async function start(patterns: string[], given: RunArguments): Promise<number> {
       ? {}
       : { listing: listingOf(options.target) }),
     today,
-    startedAt: new Date().toISOString(),
+    startedAt,
+    ...(lastRun ? { since: (results) => lastRun.since(results) } : {}),
     plan,
     ...(inside ? { inside, where: INSIDE, processPool: processPoolOf(options, signal) } : {}),
     ...(options.trace === undefined ? {} : { trace: options.trace }),
@@ -169,7 +174,10 @@ async function start(patterns: string[], given: RunArguments): Promise<number> {
           unfinished.take(event);
           const aside = unseen ? aboutRun(event) : undefined;
           if (aside !== undefined) stderr.write(`proctor: ${aside}\n`);
-          if (event.type === 'run.started') planned.push(...event.planned);
+          if (event.type === 'run.started') {
+            planned.push(...event.planned);
+            lastRun?.names(event.target.calls);
+          }
           if (event.type === 'case.finished') finished.set(event.result.name, event);
           reporter.event(event);
         });
@@ -178,7 +186,9 @@ async function start(patterns: string[], given: RunArguments): Promise<number> {
         const closedWith = await closed(reporter, exit);
         take();
         const warning = options.dryRun ? undefined : await keepFailed(targets, { planned, finished, isWhole });
-        if (warning !== undefined) stderr.write(`proctor: ${warning}\n`);
+        const results = [...finished.values()].map(({ result }) => result);
+        for (const one of [warning, await lastRun?.keep(results)])
+          if (one !== undefined) stderr.write(`proctor: ${one}\n`);
         for (const line of list?.told ?? []) stderr.write(`${line}\n`);
         return closedWith;
       },
