@@ -93,6 +93,13 @@ const checks: { [name: string]: (text: string) => unknown } = {
   tap: (text) => expect(pointsOf(text)).toHaveLength(18),
   junit: (text) =>
     expect(text).toMatch(/^<\?xml[^>]*>\s*(?:<\/?[a-z-]+(?: [a-z]+="[^"<]*")*\/?>|[^<>&]|&(?:amp|lt|gt|quot|#\d+);)*$/),
+  html: (text) => {
+    const body = text.slice(text.indexOf('<body>'), text.lastIndexOf('<script>'));
+    // Our own tags, with attributes that are quoted, and text in which nothing is markup.
+    expect(body.replace(/<\/?[a-z][a-z0-9]*(?: [a-zA-Z-]+(?:="[^"<]*")?)*\/?>/g, '')).not.toContain('<');
+    expect(body).not.toMatch(/<(?:script|img|iframe|style|a href="(?!#|https:\/\/demo\.example))/);
+    expect(text.match(/<script/g)).toHaveLength(1);
+  },
   github: (text) =>
     expect(
       text

@@ -3,6 +3,7 @@ import { noSuch } from '../src/json/suggest.js';
 import type { Form } from '../src/wire/output.js';
 import { badge } from './formats/badge.js';
 import { github } from './formats/github.js';
+import { html } from './formats/html.js';
 import { json } from './formats/json.js';
 import { junit } from './formats/junit.js';
 import { markdown } from './formats/markdown.js';
@@ -28,13 +29,14 @@ const FORMS: { [name: string]: Form } = {
   // Its lines begin as TAP has them, and what is ours to choose in them is JSON.
   tap: 'json',
   junit: 'xml',
+  html: 'html',
   github: 'commands',
 };
 
 /** What a reporter writes. */
 export const formOf = (name: string): Form => FORMS[name] ?? 'text';
 
-const makers = { pretty, ndjson, json, junit, markdown, github, badge, sarif, tap } satisfies {
+const makers = { pretty, ndjson, json, junit, markdown, html, github, badge, sarif, tap } satisfies {
   [name: string]: (out: Out, context: ReporterContext) => Reporter;
 };
 

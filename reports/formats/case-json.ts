@@ -11,10 +11,11 @@ import { placeText } from '../text/words.js';
  * @param follows the wire case that it follows from, if it does
  */
 export function caseJson(result: CaseResult, rerun: string, follows?: string): Report.CaseResult {
-  const { place, at, checks, transcript, request, name: _, curl = request && curlLine(request), ...rest } = result;
+  const { place, at, checks, transcript, request, name, leg, curl = request && curlLine(request), ...rest } = result;
   const missed = checks.filter(({ status }) => status === 'not-reached').map(({ requirement }) => requirement);
   return {
     ...rest,
+    ...(leg === undefined ? {} : { name }),
     place: placeText(place),
     ...(at === undefined ? {} : { at: placeText(at) }),
     checks: checks.flatMap(checkJson),

@@ -1,5 +1,5 @@
 // The pages that Proctor serves, as files that need nothing else: in dist/web an HTML file for each, with its script, its styles, and the chunks that
-// the script loads when they are used. And the script of the page that is saved as one file, in one piece.
+// the script loads when they are used. The scripts of the pages that are one file, each in one piece. And what renders the page of a report.
 import { copyFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
@@ -35,7 +35,7 @@ export async function buildWeb(folder) {
     define: { 'process.env.NODE_ENV': '"production"' },
     plugins: [browserCrypto],
   };
-  const [scripts, saved] = await Promise.all([
+  const [scripts, saved, report, renderer] = await Promise.all([
     build({
       ...common,
       entryPoints: Object.fromEntries(PAGES.map((page) => [page, `src/ui/${page}/main.tsx`])),
@@ -45,16 +45,28 @@ export async function buildWeb(folder) {
       ...browser,
     }),
     build({ ...common, entryPoints: { saved: 'src/ui/inspector/saved.tsx' }, format: 'iife', ...browser }),
+    build({ ...common, entryPoints: { report: 'src/ui/report/script.ts' }, format: 'iife', ...browser }),
     build({
       ...common,
-      entryPoints: Object.fromEntries(PAGES.map((page) => [page, `src/ui/${page}/${page}.css`])),
+      entryPoints: { 'report-page': 'src/ui/report/render.tsx' },
+      outExtension: { '.js': '.cjs' },
+      format: 'cjs',
+      ...browser,
+      platform: 'node',
+      target: 'node20',
+    }),
+    build({
+      ...common,
+      entryPoints: Object.fromEntries([...PAGES, 'report'].map((page) => [page, `src/ui/${page}/${page}.css`])),
       target: 'es2022',
     }),
   ]);
   for (const [name, end] of [
     ['saved.js', /<\/script|<!--/i],
     ['inspector.css', /<\/style|<!--/i],
+    ['report.js', /<\/script|<!--/i],
+    ['report.css', /<\/style|<!--/i],
   ])
     if (end.test(readFileSync(join(folder, name), 'utf8'))) throw new Error(`${name} would end its element in a page`);
-  return [...new Set([scripts, saved].flatMap(({ metafile }) => Object.keys(metafile.inputs)))];
+  return [...new Set([scripts, saved, report, renderer].flatMap(({ metafile }) => Object.keys(metafile.inputs)))];
 }

@@ -6,11 +6,10 @@ import { cut } from '../words.js';
 /** The longest title, in characters. */
 const LONGEST = 120;
 
-/** What happened in a case that did not hold, in one line: the title of the first requirement that it broke, or what was wrong. */
+/** What happened in a case that did not hold, in one line: the first requirement that it broke, by its title or its sentence; or why. */
 export function titleOf(result: CaseResult): string {
   const [check] = brokenChecks(result);
   if (check?.title !== undefined && result.verdict === 'fail') return check.title;
-  const [first = ''] = (result.verdict === 'fail' ? (check?.message ?? check?.text) : undefined)?.split('\n') ?? [];
-  const said = first === '' ? shortReason(result).split('\n')[0]! : first;
+  const said = result.verdict === 'fail' && check?.text ? `Not so: ${check.text}` : shortReason(result).split('\n')[0]!;
   return cut(oneLine(said), LONGEST);
 }

@@ -11,7 +11,7 @@ export async function copy(text: string): Promise<boolean> {
   }
 }
 
-/** A text to copy, with the button that does. */
+/** A text to copy, with the button that does. In a page that is rendered once, the script of the page listens to the button. */
 export function Command({ text, label }: { text: string; label: string }) {
   const [copied, setCopied] = useState('');
   const run = async () => setCopied((await copy(text)) ? 'Copied' : 'Select it and copy it by hand');

@@ -8,9 +8,20 @@ import { count } from '../model/wording.js';
 const [FIRST, STEP] = [400, 2000];
 const CLASSES: { readonly [kind in Piece['kind']]: string } = { key: 'k', string: 's', number: 'n', mark: 'p' };
 
+interface Props {
+  value: Json;
+  marks?: readonly Mark[];
+  label: string;
+  /** The most lines, where the page has no script that could show more. */
+  most?: number;
+}
+
+/** The deepest indentation that a reason under a line has. */
+const DEEPEST = 12;
+
 /** A value as JSON, one member a line, with what is wrong marked in place and the reason under it. */
-export function JsonView({ value, marks = [], label }: { value: Json; marks?: readonly Mark[]; label: string }) {
-  const [limit, setLimit] = useState(FIRST);
+export function JsonView({ value, marks = [], label, most }: Props) {
+  const [limit, setLimit] = useState(most ?? FIRST);
   const { lines, more } = jsonLines(value, marks, limit);
   return (
     <>
@@ -19,7 +30,8 @@ export function JsonView({ value, marks = [], label }: { value: Json; marks?: re
           <Line line={line} number={at + 1} />
         ))}
       </pre>
-      {more && (
+      {more && most !== undefined && <p class="hint">The rest of it is left out here.</p>}
+      {more && most === undefined && (
         <button type="button" class="btn" onClick={() => setLimit(limit + STEP)}>
           Show {count(STEP)} more lines
         </button>
@@ -42,7 +54,7 @@ function Line({ line: { depth, pieces, marks }, number }: { line: JsonLine; numb
         {'\n'}
       </span>
       {marks.map(({ tone: how, why }) => (
-        <span class={how === 'bad' ? 'why' : 'why hinted'} style={{ '--d': depth }}>
+        <span class={`${how === 'bad' ? 'why' : 'why hinted'} d${Math.min(depth, DEEPEST)}`}>
           {how === 'bad' ? '✗' : '✎'} {visible(why)}
           {'\n'}
         </span>

@@ -60,11 +60,13 @@ export async function open(
   size: Size,
   theme: 'light' | 'dark',
   offline = false,
+  javaScriptEnabled = true,
 ): Promise<{ page: Page; complaints: string[]; requests: string[] }> {
   const context = await browser.newContext({
     viewport: size,
     colorScheme: theme,
     offline,
+    javaScriptEnabled,
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   const page = await context.newPage();

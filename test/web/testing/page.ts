@@ -11,6 +11,8 @@ export interface OpenOptions {
   size?: Size;
   theme?: 'light' | 'dark';
   hash?: string;
+  /** False for a reader whose browser runs no script. */
+  script?: boolean;
 }
 
 /** A page on a session. At the end of the test it is closed. */
@@ -26,8 +28,11 @@ export async function opened(name: PageName, session: LiveSession, more: OpenOpt
 }
 
 /** A file in the browser, which has no network. At the end of the test it is closed. */
-export async function openedFile(url: string, { size = WIDE, theme = 'light', hash = '' }: OpenOptions = {}) {
-  const all = await open(browser, url + hash, size, theme, true);
+export async function openedFile(
+  url: string,
+  { size = WIDE, theme = 'light', hash = '', script = true }: OpenOptions = {},
+) {
+  const all = await open(browser, url + hash, size, theme, true, script);
   cleaning.push(() => all.page.context().close());
   return all;
 }

@@ -1,7 +1,6 @@
 import { nearest } from '../../../json/nearest.js';
 import { FilterProblem, GRAMMAR, VALUES, type Word } from './words.js';
 
-const WORDS = GRAMMAR.map(({ word }) => word);
 /** What a number of each word is multiplied by. */
 const UNITS: { readonly [word: string]: { readonly [unit: string]: number } } = {
   took: { ms: 1, s: 1000, min: 60_000 },
@@ -9,35 +8,43 @@ const UNITS: { readonly [word: string]: { readonly [unit: string]: number } } = 
   size: { '': 1, b: 1, k: 1024, m: 1024 * 1024 },
 };
 
-/** Reads a filter. Throws FilterProblem. */
-export function parseFilter(text: string): readonly Word[] {
+/** Reads a filter. Throws FilterProblem. @param grammar its words, and the values of those that have few */
+export function parseFilter(
+  text: string,
+  { grammar, values: few } = { grammar: GRAMMAR, values: VALUES },
+): readonly Word[] {
+  const known = grammar.map(({ word }) => word);
+  const exampleOf = (key: string) => grammar.find(({ word }) => word === key)!.example.split('  ')[0]!;
   return tokensOf(text).map(({ negated, key, value, quoted }) => {
     if (key === undefined) return { key: '', values: [value], negated };
-    if (!WORDS.includes(key)) {
-      const near = nearest(key, WORDS);
+    if (!known.includes(key)) {
+      const near = nearest(key, known);
       const hint =
         near === undefined ? `put it into quotes to search for it: "${key}:${value}"` : `did you mean ${near}:?`;
       throw new FilterProblem(`unknown word ${key}: ${hint}`);
     }
     if (value === '') throw new FilterProblem(`${key}: needs a value, e.g. ${exampleOf(key)}`);
     const units = UNITS[key];
-    if (units) return { key, values: [value], negated, compared: comparisonOf(key, value, units) };
+    if (units) return { key, values: [value], negated, compared: comparisonOf(key, value, units, exampleOf(key)) };
     const values = quoted ? [value] : value.split(',').filter((one) => one !== '');
-    const known = VALUES[key];
-    for (const one of known ? values : []) {
-      if (known!.includes(one)) continue;
-      const near = nearest(one, known!);
+    const possible = few[key];
+    for (const one of possible ? values : []) {
+      if (possible!.includes(one)) continue;
+      const near = nearest(one, possible!);
       throw new FilterProblem(
-        `${key}:${one} is unknown: ${near === undefined ? `it may be ${known!.join(', ')}` : `did you mean ${key}:${near}?`}`,
+        `${key}:${one} is unknown: ${near === undefined ? `it may be ${possible!.join(', ')}` : `did you mean ${key}:${near}?`}`,
       );
     }
     return { key, values, negated };
   });
 }
 
-const exampleOf = (key: string) => GRAMMAR.find(({ word }) => word === key)!.example.split('  ')[0]!;
-
-function comparisonOf(key: string, value: string, units: { readonly [unit: string]: number }): Word['compared'] {
+function comparisonOf(
+  key: string,
+  value: string,
+  units: { readonly [unit: string]: number },
+  example: string,
+): Word['compared'] {
   const [, how = key === 'after' ? '>=' : '', digits, unit = ''] =
     /^(>=|<=|>|<|=)?(\d+(?:\.\d+)?)([a-z]*)$/i.exec(value) ?? [];
   const factor = digits === undefined ? undefined : units[unit.toLowerCase()];
@@ -46,7 +53,7 @@ function comparisonOf(key: string, value: string, units: { readonly [unit: strin
       digits !== undefined && unit === '' && how !== ''
         ? 'needs a unit (ms, s, min)'
         : 'is not a number to compare with';
-    throw new FilterProblem(`${key}:${value} ${why}: write ${exampleOf(key)}`);
+    throw new FilterProblem(`${key}:${value} ${why}: write ${example}`);
   }
   return { how: how as NonNullable<Word['compared']>['how'], number: Number(digits) * factor };
 }
