@@ -10,6 +10,7 @@ import { clientLeg, clientLegOfAll, serverLeg } from './mcp.mjs';
 import { cpuOf, median, repeat, run, total } from './measure.mjs';
 import { echoes, resident } from './mock.mjs';
 import { proxyLatency } from './proxy.mjs';
+import { reportOpened } from './report.mjs';
 import { costPerByte, shapeNames } from './shapes/cost.mjs';
 import { shared } from './stdio.mjs';
 import { structuredText } from './structured-text.mjs';
@@ -185,6 +186,17 @@ async function inspector() {
   goal('inspector, 10,000 messages loaded, longest task, CPU of its thread', loaded.cpu, 200, ' ms', shown(loaded));
 }
 
+/** How long the HTML report of 10,000 cases takes to open. Alone with `--report`. */
+async function report() {
+  const measured = await reportOpened();
+  if (measured === undefined) return void console.log('- the HTML report: there is no browser');
+  const { written, opened, filtered, size } = measured;
+  const note = (wall) => `median of 5; ${wall.toFixed(0)} ms passed on this machine`;
+  goal('HTML report, 10,000 cases, opened, CPU of its thread', opened.cpu, 1000, ' ms', note(opened.wall));
+  goal('HTML report, 10,000 cases, filtered, CPU of its thread', filtered.cpu, 500, ' ms', note(filtered.wall));
+  goal('HTML report, 10,000 cases, written, CPU', written, 3000, ' ms', `${size.toFixed(1)} MiB`);
+}
+
 /** What the proxy adds to a round trip. Alone with `--proxy`. */
 async function proxy() {
   for (const [name, { added, tail, median, p99 }] of Object.entries(await proxyLatency())) {
@@ -237,6 +249,7 @@ const alone = {
   '--proxy': proxy,
   '--mock': mock,
   '--inspector': inspector,
+  '--report': report,
   '--stdio': stdio,
 }[process.argv[2]];
 if (alone) {
@@ -251,6 +264,7 @@ await login();
 await proxy();
 await mock();
 await inspector();
+await report();
 await stdio();
 
 // Start-up: taken in turns, so that a slow moment hits both.
