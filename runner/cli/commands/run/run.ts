@@ -185,6 +185,7 @@ async function start(patterns: string[], given: RunArguments): Promise<number> {
         // The reports first: whoever has interrupted the run does not wait for another one to be done with the file.
         const closedWith = await closed(reporter, exit);
         take();
+        for (const page of pagesOf(options.reporter)) stderr.write(`proctor: the report is in ${page}\n`);
         const warning = options.dryRun ? undefined : await keepFailed(targets, { planned, finished, isWhole });
         const results = [...finished.values()].map(({ result }) => result);
         for (const one of [warning, await lastRun?.keep(results)])
@@ -198,6 +199,10 @@ async function start(patterns: string[], given: RunArguments): Promise<number> {
     take();
   }
 }
+
+/** The pages that a run has written, which somebody will want to open. */
+const pagesOf = (reporters: readonly string[]): string[] =>
+  reporters.flatMap((text) => (text.startsWith('html=') && existsSync(text.slice(5)) ? [text.slice(5)] : []));
 
 /** Which transports and versions of its target a run is asked for. */
 function legsAsked({ version, transport }: RunArguments): Pick<PlanOptions, 'version' | 'transport'> {
