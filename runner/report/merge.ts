@@ -88,7 +88,7 @@ function partsInOrder(parts: readonly Part[]): Part[] {
   const alone = parts.find(({ report }) => !report.shard);
   if (alone)
     throw new ReportError(
-      `${alone.file} is no part of a run: it was not run with --shard, so there is nothing to merge it with`,
+      `${alone.file} is not a part of a run: it was not run with --shard, so there is nothing to merge it with`,
     );
   for (const part of parts)
     for (const [what, of] of SAME)
@@ -185,19 +185,36 @@ function staleAmong(
   return staleEntries(cases.map(resultOf), everything, { known, single, partial: new Set() });
 }
 
-/** Each problem once, with all cases that it kept from running. That nothing passed in a part says nothing of the whole. */
+/** Each problem once, with all cases that it is about. That nothing passed in a part says nothing of the whole. */
 function mergedProblems(reports: readonly Json.ReportFile[], cases: readonly Json.CaseResult[]): Json.Problem[] {
   const passed = cases.some(({ verdict, group }) => verdict === 'pass' && group !== WIRE_GROUP);
-  const merged = new Map<string, Json.Problem>();
+  const merged = new Map<string, { problem: Json.Problem; notRun: number; counted: number }>();
   for (const problem of reports.flatMap((one) => one.problems ?? [])) {
     if (passed && problem.message === PROVES_NOTHING) continue;
-    const key = JSON.stringify([problem.message, problem.detail, problem.exit]);
-    const before = merged.get(key);
-    const notRun = (before?.notRun ?? 0) + (problem.notRun ?? 0);
-    merged.set(key, { ...problem, ...(notRun > 0 ? { notRun } : {}) });
+    const [, number = '0', rest = problem.message] = COUNTED.exec(problem.message) ?? [];
+    const key = JSON.stringify([rest, problem.detail, problem.exit]);
+    const before = merged.get(key) ?? { notRun: 0, counted: 0 };
+    merged.set(key, {
+      problem,
+      notRun: before.notRun + (problem.notRun ?? 0),
+      counted: before.counted + Number(number),
+    });
   }
-  return [...merged.values()];
+  return [...merged.values()].map(({ problem, notRun, counted }) => ({
+    ...problem,
+    message: counted > 0 ? recounted(problem.message, counted) : problem.message,
+    ...(notRun > 0 ? { notRun } : {}),
+  }));
 }
+
+/** A problem that begins with a number of cases: those of all parts are added up. */
+const COUNTED = /^(\d+) cases? (?:is|are|was|were) (.*)$/s;
+
+const recounted = (message: string, count: number): string =>
+  message.replace(/^\d+ cases? (is|are|was|were)/, (_, verb: string) => {
+    const isNow = verb === 'is' || verb === 'are';
+    return count === 1 ? `1 case ${isNow ? 'is' : 'was'}` : `${count} cases ${isNow ? 'are' : 'were'}`;
+  });
 
 function mergedExit(
   reports: readonly Json.ReportFile[],

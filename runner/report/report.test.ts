@@ -120,15 +120,19 @@ describe('merge', () => {
     parts[1]!.report.problems = [
       { message: 'no case that was played passed, so this run proves nothing', exit: 1 },
       { message: 'slow', exit: 0, warning: true },
+      { message: '1 case is untestable and not listed: x', exit: 0, warning: true },
     ];
-    parts[0]!.report.problems = [{ message: 'slow', exit: 0, warning: true }];
+    parts[0]!.report.problems = [
+      { message: 'slow', exit: 0, warning: true },
+      { message: '3 cases are untestable and not listed: x', exit: 0, warning: true },
+    ];
     parts[0]!.report.musts = { tested: 1, untested: ['DEMO-02'], of: 2 };
     parts[1]!.report.musts = { tested: 0, untested: ['DEMO-01', 'DEMO-02'], of: 2 };
     const merged = merge(parts);
     expect(merged).toMatchObject({
       ...{ exit: 0, startedAt: '2026-11-20T12:00:00.000Z', durationMs: 8000, messagesJudged: 2 },
       musts: { tested: 1, untested: ['DEMO-02'], of: 2 },
-      problems: [{ message: 'slow' }],
+      problems: [{ message: 'slow' }, { message: '4 cases are untestable and not listed: x' }],
     });
   });
 
@@ -144,7 +148,7 @@ describe('merge', () => {
       (parts) => Object.assign(parts[1]!.report, { shard: { index: 2, count: 4 } }),
       'differ in the number of parts (3, 4)',
     ],
-    ['a whole run', (parts) => delete parts[1]!.report.shard, 'part-2.json is no part of a run'],
+    ['a whole run', (parts) => delete parts[1]!.report.shard, 'part-2.json is not a part of a run'],
     [
       'another target',
       (parts) => Object.assign(parts[1]!.report.target, { name: 'other' }),

@@ -36,8 +36,8 @@ describe('--shard', () => {
       { JOB_COMPLETION_INDEX: '-1', JOB_COMPLETIONS: '4' },
       'JOB_COMPLETION_INDEX is -1',
     ],
-    ['a number of parts that is none', undefined, { ...POD, JOB_COMPLETIONS: 'four' }, 'four is no number of parts'],
-    ['no parts', 'auto/0', POD, '0 is no number of parts'],
+    ['a number of parts that is none', undefined, { ...POD, JOB_COMPLETIONS: 'four' }, 'four is not a number of parts'],
+    ['no parts', 'auto/0', POD, '0 is not a number of parts'],
   ])('refuses %s', (_what, text, env, message) => {
     expect(() => shardOf(text, env)).toThrow(message);
   });

@@ -46,7 +46,7 @@ function ofJob({ JOB_COMPLETION_INDEX: index, JOB_COMPLETIONS: count }: Environm
     number,
     number,
   ];
-  if (!(total >= 1 && total <= MOST)) throw new UsageError(`${count} is no number of parts: expected 1 to ${MOST}`);
+  if (!(total >= 1 && total <= MOST)) throw new UsageError(`${count} is not a number of parts: expected 1 to ${MOST}`);
   if (!(number >= 0 && number < total))
     throw new UsageError(`JOB_COMPLETION_INDEX is ${index}, and of ${total} parts the last has the index ${total - 1}`);
   return { index: number + 1, count: total };
