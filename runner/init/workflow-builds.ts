@@ -13,6 +13,16 @@ export interface Step {
   'working-directory'?: string;
 }
 
+/** Actions of others, each in the one version that was looked at: a tag can be moved. */
+export const ACTIONS = {
+  checkout: 'actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683',
+  setupNode: 'actions/setup-node@49933ea5288caeca8642d1e84afbd3f7d6820020',
+  setupPython: 'actions/setup-python@a26af69be951a213d495a4c3e4e4022e16d87065',
+  setupUv: 'astral-sh/setup-uv@d0cc045d04ccac9d8b7881df0226f9e82c39688e',
+  setupGo: 'actions/setup-go@d35c59abb061a4a6fb18e82ac0862c26744d6ab5',
+  uploadArtifact: 'actions/upload-artifact@ea165f8d65b6e75b540449e92b4886f43607fa02',
+};
+
 /** Where a project is built. */
 interface Place {
   folder: string;
@@ -24,7 +34,7 @@ interface Place {
 
 type Build = readonly [file: string, steps: (place: Place) => readonly Step[]];
 const run = (...lines: string[]): Step[] => lines.map((line) => ({ run: line }));
-const setupPython: Step = { uses: 'actions/setup-python@v5', with: { 'python-version': '3.12' } };
+const setupPython: Step = { uses: ACTIONS.setupPython, with: { 'python-version': '3.12' } };
 
 /** What a project is installed and built with, by the file that says so: of each language the first that is there. */
 const LANGUAGES: readonly (readonly Build[])[] = [
@@ -35,7 +45,7 @@ const LANGUAGES: readonly (readonly Build[])[] = [
     ['package.json', () => run('npm install', 'npm run build --if-present')],
   ],
   [
-    ['uv.lock', () => [{ uses: 'astral-sh/setup-uv@v6' }, ...run('uv sync')]],
+    ['uv.lock', () => [{ uses: ACTIONS.setupUv }, ...run('uv sync')]],
     ['pyproject.toml', () => [setupPython, ...run('pip install .')]],
     ['requirements.txt', () => [setupPython, ...run('pip install -r requirements.txt')]],
   ],
@@ -43,10 +53,7 @@ const LANGUAGES: readonly (readonly Build[])[] = [
   [
     [
       'go.mod',
-      (place) => [
-        { uses: 'actions/setup-go@v5', with: { 'go-version-file': place.path('go.mod') } },
-        ...run(goBuild(place)),
-      ],
+      (place) => [{ uses: ACTIONS.setupGo, with: { 'go-version-file': place.path('go.mod') } }, ...run(goBuild(place))],
     ],
   ],
 ];

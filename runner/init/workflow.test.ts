@@ -22,21 +22,19 @@ const write = (more: Partial<WorkflowSubject> = {}) =>
 const job = (more: Partial<WorkflowSubject> = {}) => parse(write(more)).jobs.proctor;
 const steps = (more: Partial<WorkflowSubject> = {}): Step[] => job(more).steps;
 const runs = (more: Partial<WorkflowSubject> = {}) =>
-  steps(more).flatMap(({ name, run }) => (name === 'Find Proctor' ? [] : (run ?? [])));
-const last = (more: Partial<WorkflowSubject> = {}) =>
-  runs(more)
-    .at(-1)!
-    .replace(/ \\\n +/g, ' ')
-    .trim();
+  steps(more).flatMap(({ name, run }) =>
+    ['Find Proctor', 'Install Proctor', 'Conformance'].includes(name ?? '') ? [] : (run ?? []),
+  );
+const conformance = (more: Partial<WorkflowSubject> = {}) => steps(more).find(({ name }) => name === 'Conformance')!;
 
 describe('a workflow', () => {
-  it('annotates, leaves a summary and a report, and ends', () => {
-    expect(last()).toBe(
-      'npx --yes --package "$PWD/proctor-1.2.3.tgz" proctor run --known known.yaml --reporter pretty --reporter github=/dev/stderr ' +
-        '--reporter junit=proctor.xml --reporter "markdown=$GITHUB_STEP_SUMMARY"',
-    );
+  it('runs the action of the package, in one pinned version of each action, and ends', () => {
+    expect(conformance()).toEqual({
+      name: 'Conformance',
+      uses: './.proctor/ci/node_modules/proctor',
+      with: { known: 'known.yaml' },
+    });
     expect(job()['timeout-minutes']).toBeGreaterThan(0);
-    expect(steps().at(-1)).toMatchObject({ if: 'always()', with: { path: 'proctor.xml' } });
     expect(write()).toMatch(/^# Written by `proctor init`.*\n# .*\nname: Conformance\n/);
   });
 
@@ -60,23 +58,57 @@ describe('a workflow', () => {
   ])('builds by %s', (name, others, expected) => {
     file(name, '{}');
     for (const [other, text] of Object.entries(others)) file(other, text);
-    expect(runs().slice(0, -1)).toEqual(expected);
+    expect(runs()).toEqual(expected);
+    for (const { uses } of steps()) if (uses) expect(uses).toMatch(/^\.\/|@[0-9a-f]{40}$/);
   });
 
-  it.each<[string, string, string]>([
-    ['npx --no-install proctor run', 'package-lock.json', '{ "devDependencies": { "proctor": "^1" } }'],
-    ['npx --no-install proctor run', 'package-lock.json', '{ "dependencies": { "proctor": "^1" } }'],
-    ['yarn run proctor run', 'yarn.lock', '{ "devDependencies": { "proctor": "^1" } }'],
-    [
-      'npx --yes --package "$PWD/proctor-1.2.3.tgz" proctor run',
-      'package-lock.json',
-      '{ "devDependencies": { "other": "^1" } }',
-    ],
-    ['npx --yes --package "$PWD/proctor-1.2.3.tgz" proctor run', 'package-lock.json', 'not JSON'],
-  ])('calls %s for %s and %s', (call, lock, text) => {
+  it.each<[string, string]>([
+    ['package-lock.json', '{ "devDependencies": { "proctor": "^1" } }'],
+    ['package-lock.json', '{ "dependencies": { "proctor": "^1" } }'],
+    ['yarn.lock', '{ "devDependencies": { "proctor": "^1" } }'],
+  ])('takes the action of the package that the project depends on: %s and %s', (lock, text) => {
     file(lock);
     file('package.json', text);
-    expect(last().startsWith(`${call} `)).toBe(true);
+    expect(conformance().uses).toBe('./node_modules/proctor');
+    expect(steps().some(({ name }) => name === 'Install Proctor')).toBe(false);
+  });
+
+  it.each([['{ "devDependencies": { "other": "^1" } }'], ['not JSON']])('installs the packed file for %s', (text) => {
+    file('package-lock.json');
+    file('package.json', text);
+    const step = steps().find(({ name }) => name === 'Install Proctor');
+    expect(step?.run).toBe(
+      'npm install --no-save --no-audit --no-fund --prefix .proctor/ci "$PWD/"proctor-1.2.3.tgz\n',
+    );
+    expect(conformance().uses).toBe('./.proctor/ci/node_modules/proctor');
+  });
+
+  it('finds the packages of a workspace where it has them', () => {
+    file('packages/a/package.json', '{ "devDependencies": { "proctor": "^1" } }');
+    const folder = join(root, 'packages/a');
+    expect(conformance({ folder }).uses).toBe('./packages/a/node_modules/proctor');
+    file('node_modules/proctor/package.json');
+    expect(conformance({ folder })).toMatchObject({
+      uses: './node_modules/proctor',
+      with: { 'working-directory': 'packages/a' },
+    });
+  });
+
+  it('runs the program where Yarn has packages in no folder', () => {
+    file('package.json', '{ "devDependencies": { "proctor": "^1" } }');
+    file('yarn.lock');
+    file('.yarnrc.yml', 'enableTelemetry: false\n');
+    expect(
+      conformance()
+        .run?.replace(/ \\\n +/g, ' ')
+        .trim(),
+    ).toBe(
+      'yarn run proctor run --known known.yaml --reporter pretty --reporter github=/dev/stderr ' +
+        '--reporter junit=proctor.xml --reporter "markdown=$GITHUB_STEP_SUMMARY"',
+    );
+    expect(steps().at(-1)).toMatchObject({ if: 'always()', with: { path: 'proctor.xml' } });
+    file('.yarnrc.yml', 'nodeLinker: node-modules\n');
+    expect(conformance().uses).toBe('./node_modules/proctor');
   });
 
   it.each<[string, string | undefined, string | undefined]>([
@@ -118,12 +150,12 @@ describe('a workflow', () => {
     expect(runs({ transports: [{ command: ['go', 'run', '.'] }] })[0]).toBe('go build ./...');
   });
 
-  it('quotes the path of the target file, and lets none be an expression of GitHub', () => {
-    expect(last({ target: 'ci/a.yaml' })).toContain(' --target ci/a.yaml ');
-    expect(last({ target: "my file's.yaml" })).toContain(` --target 'my file'\\''s.yaml' `);
-    const text = write({ target: '${{ github.token }}.yaml' });
-    expect(text).not.toContain('${{');
-    expect(text).toContain(`--target '$''{{ github.token }}.yaml'`);
+  it('passes the path of the target file on as it is, and lets none be an expression of GitHub', () => {
+    expect(conformance({ target: 'ci/a.yaml' }).with).toMatchObject({ target: 'ci/a.yaml' });
+    expect(conformance({ target: "my file's.yaml" }).with).toMatchObject({ target: "my file's.yaml" });
+    const given = conformance({ target: '${{ github.token }}.yaml' }).with?.target;
+    // An expression that is the text of its own beginning.
+    expect(given).toBe("${{ '${{' }} github.token }}.yaml");
   });
 
   it('of a subfolder runs there, with paths of actions from the root', () => {
@@ -136,10 +168,13 @@ describe('a workflow', () => {
     expect(all).toContainEqual({ run: 'npm ci', 'working-directory': '.' });
     expect(all).toContainEqual({ run: 'go build ./...' });
     expect(all).toContainEqual({
-      uses: 'actions/setup-go@v5',
+      uses: expect.stringMatching(/^actions\/setup-go@[0-9a-f]{40}$/),
       with: { 'go-version-file': 'packages/my server/go.mod' },
     });
-    expect(all.at(-1)).toMatchObject({ with: { path: 'packages/my server/proctor.xml' } });
+    expect(conformance(subject)).toMatchObject({
+      uses: './packages/my server/.proctor/ci/node_modules/proctor',
+      with: { 'working-directory': 'packages/my server' },
+    });
   });
 
   it('starts a server that is reached by its URL on this machine alone, and waits for it', () => {
@@ -159,7 +194,7 @@ describe('a workflow', () => {
   });
 
   it('names secrets, and has none', () => {
-    expect(steps({ secrets: ['TOKEN'] }).at(-2)).toMatchObject({ env: { TOKEN: '${{ secrets.TOKEN }}' } });
+    expect(conformance({ secrets: ['TOKEN'] })).toMatchObject({ env: { TOKEN: '${{ secrets.TOKEN }}' } });
   });
 });
 

@@ -4,7 +4,7 @@ import { Document } from 'yaml';
 import { isObject, type JsonObject } from '../../src/json/json.js';
 import type { TransportSpec } from '../../src/language/target.js';
 import { parseJsonc } from './jsonc.js';
-import { buildSteps, type Step, textOf } from './workflow-builds.js';
+import { ACTIONS, buildSteps, type Step, textOf } from './workflow-builds.js';
 
 /** What a workflow is written for. */
 export interface WorkflowSubject {
@@ -38,22 +38,15 @@ const ONCE = "github.event_name == 'push' || github.event.pull_request.head.repo
 export function workflow(subject: WorkflowSubject): string {
   const { folder, root, secrets, transports } = subject;
   const home = relative(root, folder).split(sep).join('/');
-  const inHome = (name: string) => (home === '' ? name : posix.join(home, name));
+  const env = Object.fromEntries(secrets.map((name) => [name, `\${{ secrets.${name} }}`]));
   const build = buildSteps(folder, root, transports.find(({ command }) => command)?.command?.[0]);
   const steps: Step[] = [
-    { uses: 'actions/checkout@v4' },
-    { uses: 'actions/setup-node@v4', with: { 'node-version': 22 } },
+    { uses: ACTIONS.checkout },
+    { uses: ACTIONS.setupNode, with: { 'node-version': 22 } },
     ...findSteps(subject),
     ...build,
     ...startSteps(subject),
-    {
-      name: 'Conformance',
-      ...(secrets.length === 0
-        ? {}
-        : { env: Object.fromEntries(secrets.map((name) => [name, `\${{ secrets.${name} }}`])) }),
-      run: `${conformance(subject).join(' \\\n  ')}\n`,
-    },
-    { uses: 'actions/upload-artifact@v4', if: 'always()', with: { name: 'proctor', path: inHome('proctor.xml') } },
+    ...conformance(subject, home, env),
   ];
   const document = new Document({
     name: 'Conformance',
@@ -74,19 +67,80 @@ export function workflow(subject: WorkflowSubject): string {
 }
 
 /**
+ * The steps that run the cases: the action of the package, which annotates, writes the summary and uploads the reports. It is found where the
+ * project has its dependencies, or where a step installs the packed file. A project whose packages are in no folder runs the program itself.
+ */
+function conformance(subject: WorkflowSubject, home: string, env: { [name: string]: string }): Step[] {
+  const named = Object.keys(env).length === 0 ? {} : { env };
+  if (isWithoutFolder(subject)) {
+    return [
+      { name: 'Conformance', ...named, run: `${calledByYarn(subject).join(' \\\n  ')}\n` },
+      {
+        ...{ uses: ACTIONS.uploadArtifact, if: 'always()' },
+        with: { name: 'proctor', path: posix.join(home, 'proctor.xml') },
+      },
+    ];
+  }
+  const { target } = subject;
+  const isInstalled = dependencyOn(subject.folder) !== undefined;
+  const at = isInstalled ? dependenciesOf(subject) : posix.join(home, INSTALLED);
+  const install = { name: 'Install Proctor', run: installed(subject) };
+  return [
+    ...(isInstalled ? [] : [install]),
+    {
+      name: 'Conformance',
+      ...named,
+      uses: `./${posix.join(at, 'node_modules/proctor')}`,
+      with: {
+        ...(home === '' ? {} : { 'working-directory': literal(home) }),
+        ...(target === undefined ? {} : { target: literal(target) }),
+        known: 'known.yaml',
+      },
+    },
+  ];
+}
+
+/** Where a job installs the packed file, from the folder of the target file. */
+const INSTALLED = '.proctor/ci';
+
+const installed = (subject: WorkflowSubject): string =>
+  `npm install --no-save --no-audit --no-fund --prefix ${INSTALLED} "$PWD/"${quoted(packedFile(subject)!)}\n`;
+
+/** The folder that has the packages of a project, from the root of the repository: a workspace has them further up. */
+function dependenciesOf({ folder, root }: WorkflowSubject): string {
+  for (let at = folder; ; at = dirname(at)) {
+    const isHere = existsSync(join(at, 'node_modules', 'proctor'));
+    if (isHere || at === root || dirname(at) === at)
+      return relative(root, isHere ? at : folder)
+        .split(sep)
+        .join('/');
+  }
+}
+
+/** Whether Yarn keeps the packages of a project in archives, as it does by default since its second version. */
+function isWithoutFolder({ folder }: WorkflowSubject): boolean {
+  if (dependencyOn(folder) === undefined || !existsSync(join(folder, 'yarn.lock'))) return false;
+  if (existsSync(join(folder, '.pnp.cjs'))) return true;
+  const settings = join(folder, '.yarnrc.yml');
+  return existsSync(settings) && !/^nodeLinker:\s*["']?(?:node-modules|pnpm)\b/m.test(textOf(settings));
+}
+
+/**
  * The call of Proctor, a part a line. GitHub takes annotations from stderr as well. What people read goes to stdout: there it comes as it
  * happens, and no text of a target is a command to GitHub.
  */
-function conformance(subject: WorkflowSubject): string[] {
-  const { target } = subject;
+function calledByYarn({ target }: WorkflowSubject): string[] {
   return [
-    `${programOf(subject)} run`,
+    'yarn run proctor run',
     ...(target === undefined ? [] : [`--target ${quoted(target)}`]),
     '--known known.yaml',
     '--reporter pretty --reporter github=/dev/stderr',
     '--reporter junit=proctor.xml --reporter "markdown=$GITHUB_STEP_SUMMARY"',
   ];
 }
+
+/** A text as an input of an action: nothing in it is an expression of GitHub. */
+const literal = (text: string): string => text.replaceAll('${{', () => "${{ '${{' }}");
 
 /** The Proctor that a project depends on, as its package.json has it: a range, or `file:` and a path. Undefined if it does not. */
 function dependencyOn(folder: string): string | undefined {
@@ -118,14 +172,6 @@ export function missingPacked({ folder, root, version }: Placed): string | undef
   if (isOutside(root, place))
     return `copy ${file} here, commit it, and install it from here: npm i -D ./${basename(file)}`;
   return existsSync(place) ? undefined : `copy ${file} here and commit it`;
-}
-
-/** The Proctor of the project, in the version of its lock file, or else the packed one. */
-function programOf(subject: WorkflowSubject): string {
-  const { folder } = subject;
-  // npx takes a relative path from the nearest package.json, which may be above.
-  if (dependencyOn(folder) === undefined) return `npx --yes --package "$PWD/${packedFile(subject)}" proctor`;
-  return existsSync(join(folder, 'yarn.lock')) ? 'yarn run proctor' : 'npx --no-install proctor';
 }
 
 /** Proctor is not on npm yet: without its packed file in the repository, npm would look for another package of that name. */
