@@ -4,7 +4,7 @@ import { summarize } from '../../runner/judge/summary.js';
 import type { PlannedCase } from '../../runner/planned-case.js';
 import type { SourcePosition } from '../../src/language/case.js';
 import type { WireRecord } from '../../src/wire/record.js';
-import { judged } from './judged.js';
+import { JUDGED_BY, judged } from './judged.js';
 import { sources } from './source.js';
 
 /** One fixed run that contains every verdict and every standing, for the golden files. */
@@ -331,10 +331,8 @@ planned.splice(14, 0, missing);
 export const events: RunEvent[] = judged([
   {
     type: 'run.started',
-    proctor: '0.1.0',
+    ...JUDGED_BY,
     startedAt: '2026-11-20T12:04:11.250Z',
-    corpus: { digest: `sha256:${'9f86d081884c7d65'.repeat(4)}`, own: `sha256:${'2c26b46b68ffc68f'.repeat(4)}` },
-    profile: '0.1.0',
     target: { name: 'demo', role: 'demo/server', transport: 'stdio', version: '1.0', calls: 'demo-server 1.4.2' },
     planned,
     notAsked: { versions: 1_154, transports: { http: 140, 'http or ws': 2 } },

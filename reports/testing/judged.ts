@@ -1,6 +1,13 @@
 import type { CaseFinished, RunEvent } from '../../runner/events.js';
 import { Groups } from '../../runner/judge/groups.js';
 
+/** What a run says of what its target is judged by. */
+export const JUDGED_BY = {
+  proctor: '0.1.0',
+  corpus: { digest: `sha256:${'9f86d081884c7d65'.repeat(4)}`, own: `sha256:${'2c26b46b68ffc68f'.repeat(4)}` },
+  profile: '0.1.0',
+};
+
 /** The members of events that the judge works out. */
 type WorkedOut = 'groups' | Exclude<keyof CaseFinished, 'type' | 'result'>;
 /** An event without them. */
