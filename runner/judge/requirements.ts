@@ -43,7 +43,7 @@ export function countRequirements(
 }
 
 /** What a case says of each requirement that it judged. */
-function judgedBy(result: CaseResult | undefined): Map<string, 'held' | 'broken' | 'known'> {
+export function judgedBy(result: CaseResult | undefined): Map<string, 'held' | 'broken' | 'known'> {
   const judged = new Map<string, 'held' | 'broken' | 'known'>();
   for (const check of result?.checks ?? []) {
     if (check.status === 'not-reached') continue;

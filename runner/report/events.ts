@@ -32,12 +32,15 @@ export function* eventsOf(report: Json.ReportFile): Generator<RunEvent> {
   }
   for (const problem of report.problems ?? []) yield { type: 'problem', ...problem, exit: problem.exit ?? 0 };
   const { summary, exit = 0, durationMs = 0, interrupted = false, messagesJudged = 0 } = report;
-  const { musts, starts, resources, notObserved } = report;
+  const { musts, requirements, levels, since, starts, resources, notObserved } = report;
   yield {
     type: 'run.finished',
     ...{ summary, exit, durationMs, interrupted, messagesJudged },
     groups: groups.all(),
     ...(musts ? { musts } : {}),
+    ...(requirements ? { requirements } : {}),
+    ...(levels ? { levels } : {}),
+    ...(since ? { since } : {}),
     ...(starts ? { starts } : {}),
     ...(resources ? { resources } : {}),
     ...(notObserved ? { notObserved } : {}),

@@ -2,6 +2,7 @@ import type * as Json from '../../src/generated/types/report-v1.js';
 import { isRed } from '../judge/count.js';
 import { exitCode, PROVES_NOTHING } from '../judge/exit-code.js';
 import { applyKnown, singleEntries, staleEntries } from '../judge/known.js';
+import { countLevels, judgedBy } from '../judge/requirements.js';
 import { summarize } from '../judge/summary.js';
 import type { Subject } from '../patterns.js';
 import { WIRE_GROUP } from '../planned-case.js';
@@ -47,7 +48,7 @@ export function merge(parts: readonly Part[], { known }: MergeOptions = {}): Jso
   const problems = [...mergedProblems(reports, cases), ...stale];
   const newer = new Set(cases.filter((one) => one.newer).map(nameOf));
   const summary = summarize(cases.map(resultOf), [...names, ...notRun], newer);
-  const { musts, notAsked, resources } = totals(reports, cases);
+  const { musts, levels, requirements, notAsked, resources } = totals(reports, cases);
   const starts = reports.flatMap((one) => one.starts ?? []);
   const messages = reports.map(({ messagesJudged }) => messagesJudged).filter((one) => one !== undefined);
   const interrupted = reports.some((one) => one.interrupted);
@@ -61,12 +62,14 @@ export function merge(parts: readonly Part[], { known }: MergeOptions = {}): Jso
     interrupted,
     ...(messages.length > 0 ? { messagesJudged: messages.reduce((sum, one) => sum + one, 0) } : {}),
     ...(musts ? { musts } : {}),
+    ...(levels ? { levels } : {}),
     exit: mergedExit(reports, { cases, problems, summary, interrupted }),
     summary,
     ...(notAsked ? { notAsked } : {}),
     cases,
     ...(problems.length > 0 ? { problems } : {}),
     ...(notRun.length > 0 ? { notRun } : {}),
+    ...(requirements ? { requirements } : {}),
     ...(starts.length > 0 ? { starts } : {}),
     ...(resources ? { resources } : {}),
   };
@@ -260,8 +263,13 @@ function mergedTarget(reports: readonly Json.ReportFile[]): Json.Target {
 function totals(
   reports: readonly Json.ReportFile[],
   cases: readonly Json.CaseResult[],
-): Pick<Json.ReportFile, 'musts' | 'notAsked' | 'resources'> {
-  return { ...mustsOf(reports, cases), ...notAskedOf(reports), ...resourcesOf(reports) };
+): Pick<Json.ReportFile, 'musts' | 'levels' | 'requirements' | 'notAsked' | 'resources'> {
+  return {
+    ...mustsOf(reports, cases),
+    ...requirementsOf(reports, cases),
+    ...notAskedOf(reports),
+    ...resourcesOf(reports),
+  };
 }
 
 function mustsOf(
@@ -274,6 +282,26 @@ function mustsOf(
   const open = new Set(reports.flatMap(({ musts }) => musts!.untested!));
   const untested = [...open].filter((id) => !tested.has(id));
   return { musts: { tested: tested.size, untested, of: tested.size + untested.length } };
+}
+
+/** How often each requirement held, by the cases of the whole: a wire case is in each part. Which cases did not judge it the parts alone know. */
+function requirementsOf(
+  reports: readonly Json.ReportFile[],
+  cases: readonly Json.CaseResult[],
+): Pick<Json.ReportFile, 'requirements' | 'levels'> {
+  if (reports.some(({ requirements }) => requirements === undefined)) return {};
+  const counts = new Map<string, Json.RequirementCount>();
+  for (const one of reports.flatMap(({ requirements = [] }) => requirements)) {
+    const notTested = (counts.get(one.requirement)?.notTested ?? 0) + one.notTested;
+    counts.set(one.requirement, { ...one, held: 0, broken: 0, known: 0, notTested });
+  }
+  for (const one of cases)
+    for (const [id, how] of judgedBy(resultOf(one))) {
+      const count = counts.get(id);
+      if (count) count[how] += 1;
+    }
+  const requirements = [...counts.values()];
+  return { requirements, levels: countLevels(requirements) };
 }
 
 function notAskedOf(reports: readonly Json.ReportFile[]): Pick<Json.ReportFile, 'notAsked'> {
