@@ -121,7 +121,7 @@ describe('the action', () => {
     expect(codes).toEqual({ Install: 0, Run: 0, Result: 0 });
     expect(outputs.exit).toBe('0');
     expect(readdirSync(outputs.reports!).sort()).toEqual(
-      expect.arrayContaining(['proctor.sarif', 'proctor.xml', 'report.json', 'summary.md']),
+      expect.arrayContaining(['proctor.sarif', 'proctor.xml', 'report.html', 'report.json', 'summary.md']),
     );
     expect(JSON.parse(readFileSync(outputs.report!, 'utf8')).exit).toBe(0);
     expect(summary).toMatch(/^## ✓ /);
