@@ -5,7 +5,8 @@ import { BufferedListeners } from '../../../../wire/buffered-listeners.js';
 import { carryBytes } from '../../../../wire/carry.js';
 import type { ServerExchange } from '../../../../wire/http/exchange.js';
 import { defaultLimits } from '../../../../wire/limits.js';
-import { META, PER_REQUEST_HEADERS } from '../../per-request.js';
+import { META, PER_REQUEST_HEADERS, perRequestRevision } from '../../per-request.js';
+import { REVISIONS } from '../../revision.js';
 import { metaOf } from '../per-request/metadata.js';
 
 /** Whether a message says its revision by itself, or asks for what only a server without sessions has. */
@@ -16,6 +17,9 @@ function saysRevision(message: Json | undefined): boolean {
 
 /** Whether an exchange is one of a client without sessions: by a header that only these send, or by its body. */
 export function isPerRequest({ headers, body }: ServerExchange): boolean {
+  const named = headers[PER_REQUEST_HEADERS.protocolVersion];
+  // As some SDKs do: whatever names a revision with sessions is one of these, wherever it says so.
+  if (named !== undefined && perRequestRevision(named) === undefined && REVISIONS.includes(named)) return false;
   if (headers[PER_REQUEST_HEADERS.method] !== undefined) return true;
   return body.length > 0 && saysRevision(carryBytes(body, defaultLimits).message);
 }
