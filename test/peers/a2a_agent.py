@@ -42,7 +42,7 @@ class Words(AgentExecutor):
         await updater.start_work()
         if word == "slow":
             for piece in range(1, 4):
-                await asyncio.sleep(0.1)
+                await asyncio.sleep(0.5)
                 await updater.add_artifact(texts(f"piece {piece}\n"), artifact_id="a", append=piece > 1, last_chunk=piece == 3)
         if word == "wait":
             await asyncio.sleep(10)

@@ -75,8 +75,10 @@ def simplest(field):
     if field.get("type") == "string":
         fitting = {"email": "a@example.com", "uri": "https://example.com/", "date": "2025-11-25"}
         fitting["date-time"] = "2025-11-25T00:00:00Z"
-        return fitting.get(field.get("format"), "text".ljust(field.get("minLength", 0), "."))
-    return field.get("minimum", 1)
+        text = "text".ljust(field.get("minLength", 0), ".")[: field.get("maxLength")]
+        return fitting.get(field.get("format"), text)
+    least = max(field.get("minimum", 1), 1)
+    return min(least, field.get("maximum", least))
 
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"

@@ -45,6 +45,8 @@ type field struct {
 	AnyOf      []choice         `json:"anyOf"`
 	Items      *field           `json:"items"`
 	Minimum    float64          `json:"minimum"`
+	Maximum    *float64         `json:"maximum"`
+	MaxLength  *int             `json:"maxLength"`
 	MinItems   int              `json:"minItems"`
 	MinLength  int              `json:"minLength"`
 }
@@ -83,12 +85,20 @@ func (f field) simplest() any {
 		return true
 	}
 	if f.Type != "string" {
-		return max(f.Minimum, 1)
+		least := max(f.Minimum, 1)
+		if f.Maximum != nil {
+			return min(least, *f.Maximum)
+		}
+		return least
 	}
 	if text, known := fitting[f.Format]; known {
 		return text
 	}
-	return "text" + strings.Repeat(".", max(0, f.MinLength-len("text")))
+	text := "text" + strings.Repeat(".", max(0, f.MinLength-len("text")))
+	if f.MaxLength != nil {
+		return text[:min(len(text), *f.MaxLength)]
+	}
+	return text
 }
 
 func elicit(ctx context.Context, request *mcp.ElicitRequest) (*mcp.ElicitResult, error) {

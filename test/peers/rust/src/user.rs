@@ -68,8 +68,16 @@ fn simplest(field: &Value) -> Value {
         (Some("string"), Some("uri")) => json!("https://example.com/"),
         (Some("string"), Some("date")) => json!("2025-11-25"),
         (Some("string"), Some("date-time")) => json!("2025-11-25T00:00:00Z"),
-        (Some("string"), _) => json!(format!("{:.<1$}", "text", least("minLength"))),
-        _ => field.get("minimum").cloned().unwrap_or(json!(1)),
+        (Some("string"), _) => {
+            let most = field["maxLength"].as_u64().unwrap_or(u64::MAX) as usize;
+            let text = format!("{:.<1$}", "text", least("minLength"));
+            json!(text.chars().take(most).collect::<String>())
+        }
+        _ => {
+            // A whole number fits numbers and integers alike.
+            let least = field["minimum"].as_f64().unwrap_or(1.0).max(1.0).ceil();
+            json!(field["maximum"].as_f64().unwrap_or(least).min(least) as i64)
+        }
     }
 }
 
