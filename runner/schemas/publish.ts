@@ -7,7 +7,7 @@ import { bundleOf, mapRefs } from './groups.js';
 import { methodTable } from './methods.js';
 import { openRpc } from './openrpc.js';
 import { pagesOf } from './pages/pages.js';
-import { requirementPages, type TestedRequirement } from './pages/requirements.js';
+import type { TestedRequirement } from './pages/requirements.js';
 import { publishedAs } from './publish-file.js';
 import type { Group, Loose } from './types.js';
 
@@ -116,8 +116,7 @@ export async function publish(groups: readonly Group[], options: PublishOptions)
   files.set('index.json', json({ proctor: options.proctor, base, usual, bundles: index } satisfies Index));
   files.set('catalog.json', json(catalogOf(groups, options)));
   if (pages)
-    for (const [path, text] of [...pagesOf(groups, about), ...requirementPages(options.requirements ?? [])])
-      files.set(`pages/${path}`, text);
+    for (const [path, text] of pagesOf(groups, about, options.requirements ?? [])) files.set(`pages/${path}`, text);
   return files;
 }
 

@@ -95,6 +95,38 @@ describe('proctor schemas build', () => {
     expect(sandbox.read('out/pages/chess/1.0.md')).toContain('IllegalMove (-32010)');
   });
 
+  it('writes pages of the requirements of a project, with the cases that check them', { timeout: 180_000 }, async ({
+    sandbox,
+  }) => {
+    begin(sandbox);
+    const requirement = (id: string) =>
+      `  - { id: ${id}, level: must, roles: mcp/server, text: It *holds*., source: "Chess, 3" }\n`;
+    sandbox.file(
+      'own/requirements.yaml',
+      `requirements:\n${requirement('CHESS-MOVE-01')}${requirement('CHESS-TIME-01')}`,
+    );
+    sandbox.file(
+      'own/move.yaml',
+      'suite: Moves\nrole: mcp/server\ncases:\n  - id: chess.move.one\n    title: A ping is answered\n    steps:\n      - use: initialized\n      - { call: { request: ping, result: {} }, check: CHESS-MOVE-01 }\n',
+    );
+    expect(await build(sandbox, '--no-types', '--cases', 'own')).toMatchObject({ exit: 0, stderr: '' });
+    const page = sandbox.read('out/pages/requirements/CHESS-MOVE.md');
+    expect(page).toContain('It \\*holds\\*.');
+    expect(page).toMatch(/^\| cases \| `chess\.move\.one` \|$/m);
+    const pages = readdirSync(join(sandbox.folder, 'out/pages/requirements')).sort();
+    expect(pages, 'those of Proctor have no page').toEqual(['CHESS-MOVE.md', 'CHESS-TIME.md', 'README.md']);
+    expect(sandbox.read('out/pages/README.md')).toContain('(requirements/README.md)');
+
+    sandbox.file('own/requirements.yaml', `requirements:\n${requirement('CHESS-MOVE-01')}`);
+    await build(sandbox, '--no-types', '--cases', 'own');
+    expect(existsSync(join(sandbox.folder, 'out/pages/requirements/CHESS-TIME.md'))).toBe(false);
+
+    sandbox.file('own/move.yaml', 'suite: Moves\nrole: mcp/server\ncasse: []\n');
+    const broken = await build(sandbox, '--no-types', '--cases', 'own');
+    expect(broken.exit).toBe(2);
+    expect(broken.stderr).toMatch(/own\/move\.yaml:3:1/);
+  });
+
   it('shows markup in a description as text', async ({ sandbox }) => {
     begin(sandbox);
     edit(sandbox, 'schemas/chess/1.0/Game.json', 'A game.', '<img src=x> [a](javascript:b) | **c**');

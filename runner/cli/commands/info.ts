@@ -52,7 +52,9 @@ export function validateCommand(
 
 /** `proctor schemas`: resolves with the exit code. */
 export function schemasCommand(what: string, words: string[], options: SchemasArguments): Promise<number> {
-  return informed((context) => schemas(what, words, options, context));
+  // Pages of a folder have the requirements of the project; those of the package have its own.
+  const cases = what === 'build' && words.length > 0 ? options.cases : undefined;
+  return informed((context) => schemas(what, words, options, context), cases);
 }
 
 /** `proctor report`: resolves with the exit code. */

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { SchemasArguments } from '../commands/schemas/schemas.js';
-import { oneOf } from './parsers.js';
+import { collect, oneOf } from './parsers.js';
 
 /** Adds `schemas`. */
 export function addSchemas(
@@ -22,6 +22,12 @@ export function addSchemas(
     .option('--out <folder>', 'build: where the files go')
     .option('--no-types', 'build: without TypeScript types')
     .option('--no-pages', 'build: without pages')
+    .option(
+      '--cases <path>',
+      'build: your own cases, whose requirements get pages: a file or folder (default: those of ./proctor.yaml)',
+      collect,
+      [],
+    )
     .option('--strict', 'build: fail if a definition lacks a title, a description or an example')
     .option('--allow', 'diff: exit 0 whatever changed')
     .option('--markdown', 'diff: as Markdown')

@@ -4,29 +4,39 @@ import { methodTable } from '../methods.js';
 import { publishedAs } from '../publish-file.js';
 import type { Group, Method, MethodError, MethodTable, Schema } from '../types.js';
 import { anchorOf, block, code, page, plain, table } from './markdown.js';
+import { requirementPages, type TestedRequirement } from './requirements.js';
 import { valueIn } from './value.js';
 import { versionsPage } from './versions.js';
 
 /** Path -> Markdown. Anchors are the names of methods and definitions, and so stay as long as these do. */
-export function pagesOf(groups: readonly Group[], about: PublishFile): Map<string, string> {
+export function pagesOf(
+  groups: readonly Group[],
+  about: PublishFile,
+  requirements: readonly TestedRequirement[],
+): Map<string, string> {
   const pages = new Map(groups.map((group) => [`${pathOf(group)}.md`, bundlePage(group, about)]));
   const byProtocol = new Map<string, Group[]>();
   for (const group of groups) byProtocol.set(group.protocol, [...(byProtocol.get(group.protocol) ?? []), group]);
   for (const [protocol, versions] of byProtocol)
     if (versions.length > 1) pages.set(`${protocol}/versions.md`, versionsPage(protocol, versions));
-  pages.set('README.md', indexPage(byProtocol));
+  pages.set('README.md', indexPage(byProtocol, requirements.length > 0));
+  for (const [path, text] of requirementPages(requirements)) pages.set(path, text);
   return pages;
 }
 
 const pathOf = ({ protocol, version }: Group): string => `${protocol}/${version}`;
 
-function indexPage(byProtocol: Map<string, Group[]>): string {
+function indexPage(byProtocol: Map<string, Group[]>, hasRequirements: boolean): string {
   const rows = [...byProtocol].map(([protocol, versions]) => [
     versions.length > 1 ? `[${protocol}](${protocol}/versions.md)` : protocol,
     versions.map((group) => `[${group.version}](${pathOf(group)}.md)`).join(', '),
     plain(versions.at(-1)!.title),
   ]);
-  return page(['# Schemas', table(['name', 'versions', 'title'], rows)]);
+  return page([
+    '# Schemas',
+    table(['name', 'versions', 'title'], rows),
+    hasRequirements && 'What tests them: [requirements](requirements/README.md)',
+  ]);
 }
 
 function bundlePage(group: Group, about: PublishFile): string {
@@ -55,7 +65,7 @@ function origin(group: Group, about: PublishFile): string | undefined {
     ...(upstream?.licence ? [['licence of that', plain(upstream.licence)]] : []),
     ...(fileMatch ? [['files', fileMatch.map(code).join(', ')]] : []),
   ];
-  return table(['', ''], rows);
+  return table(['fact', 'value'], rows);
 }
 
 const DIRECTIONS = { 'client-to-server': 'client → server', 'server-to-client': 'server → client', both: 'both ways' };
@@ -85,7 +95,7 @@ function methodPart(name: string, method: Method, { errors }: MethodTable, { def
   return [
     `### ${name}`,
     `${plain(method.summary)} ${method.kind === 'request' ? 'A request' : 'A notification'}, ${DIRECTIONS[method.direction]}.`,
-    table(['', ''], rows),
+    table(['fact', 'value'], rows),
     ...exchangeOf(name, method, defs).map(block),
   ];
 }

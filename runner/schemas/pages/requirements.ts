@@ -45,5 +45,5 @@ function requirementPart({ id, level, text, source, url, note, excluded, roles, 
     ...(cases.length > 0 ? [['cases', cases.map(code).join(', ')]] : []),
     ...(mutants.length > 0 ? [['mutants', mutants.map(code).join(', ')]] : []),
   ];
-  return [`## ${id}`, plain(text), note === undefined ? undefined : plain(note), table(['', ''], rows)];
+  return [`## ${id}`, plain(text), note === undefined ? undefined : plain(note), table(['fact', 'value'], rows)];
 }

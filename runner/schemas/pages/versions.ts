@@ -14,7 +14,7 @@ export function versionsPage(protocol: string, versions: readonly Group[]): stri
       name,
       ...all.map((one, index) => cellOf(name, one, all[index - 1], versions[index]!.version)),
     ]);
-    const found = table(['', ...heads], rows);
+    const found = table(['name', ...heads], rows);
     return found && `## ${title}\n\n${found}`;
   };
   return page([

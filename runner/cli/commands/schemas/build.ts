@@ -26,6 +26,8 @@ export interface BuildArguments {
   types: boolean;
   pages: boolean;
   strict?: boolean;
+  /** Cases of the project, whose requirements get pages. */
+  cases: string[];
 }
 
 /** The schema of `publish.yaml`. */
@@ -74,7 +76,11 @@ async function build(folder: string | undefined, options: BuildArguments, contex
     stderr.write(`${[...lines.slice(0, MOST_SHOWN), ...more].join('\n')}\n`);
   }
   const types = options.types ? await typesMaker() : null;
-  const requirements = folder === undefined && options.pages ? await testedRequirements(context) : [];
+  if (folder === undefined && options.cases.length > 0)
+    throw new UsageError(
+      '--cases is for a folder of your own schemas: name it, such as proctor schemas build protocol',
+    );
+  const requirements = options.pages ? await testedRequirements(context, folder !== undefined) : [];
   const files = await publish(groups, {
     base,
     about,
@@ -105,10 +111,11 @@ function makeFolderFor(target: string, out: string): void {
   }
 }
 
-/** Those of the corpus, with what tests them. */
-async function testedRequirements(context: InfoContext): Promise<TestedRequirement[]> {
+/** Those of the corpus, with what tests them; with `own` those of a project alone. */
+async function testedRequirements(context: InfoContext, own: boolean): Promise<TestedRequirement[]> {
   const corpus = await soundCorpus(context);
-  return coverageOf(corpus).map(({ requirement, cases, mutants }) => ({ ...requirement, cases, mutants }));
+  const all = coverageOf(corpus).filter(({ requirement }) => !own || requirement.ofProject);
+  return all.map(({ requirement, cases, mutants }) => ({ ...requirement, cases, mutants }));
 }
 
 /** The bundles of the build that is there. */
@@ -134,10 +141,13 @@ function removeStale(target: string, before: readonly string[], files: ReadonlyM
     ];
     for (const path of written) if (!files.has(path)) rmSync(join(target, path), { force: true });
   }
+  if (before.length === 0) return;
+  for (const name of namesIn(join(target, 'pages/requirements'), /^(README|[A-Z][A-Z\d-]*)\.md$/))
+    if (!files.has(`pages/requirements/${name}`)) rmSync(join(target, 'pages/requirements', name));
 }
 
-const namesIn = (folder: string): string[] =>
-  existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : [];
+const namesIn = (folder: string, pattern = /\.json$/): string[] =>
+  existsSync(folder) ? readdirSync(folder).filter((name) => pattern.test(name)) : [];
 
 const some = (names: readonly string[]): string =>
   names.length <= 6 ? names.join(', ') : `${names.slice(0, 6).join(', ')} and ${names.length - 6} more`;

@@ -13,7 +13,7 @@ interface Action {
 
 /** What `proctor schemas` does, by the word after it. */
 const ACTIONS: { readonly [what: string]: Action } = {
-  build: { does: buildSchemas, takes: ['id', 'out', 'types', 'pages', 'strict'] },
+  build: { does: buildSchemas, takes: ['id', 'out', 'types', 'pages', 'strict', 'cases'] },
   diff: { does: diffCommand, takes: ['allow', 'markdown', 'json'] },
 };
 
@@ -26,7 +26,10 @@ export function schemas(
 ): Promise<Done> {
   const { does, takes } = ACTIONS[what]!;
   for (const [name, value] of Object.entries(options)) {
-    const isUsual = value === undefined || ((name === 'types' || name === 'pages') && value === true);
+    const isUsual =
+      value === undefined ||
+      (Array.isArray(value) && value.length === 0) ||
+      ((name === 'types' || name === 'pages') && value === true);
     if (isUsual || takes.includes(name as keyof SchemasArguments)) continue;
     const flag = value === false ? `--no-${name}` : `--${name}`;
     const [other] = Object.entries(ACTIONS).find(([, one]) => one.takes.includes(name as keyof SchemasArguments)) ?? [];
