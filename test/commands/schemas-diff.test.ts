@@ -55,7 +55,7 @@ describe('proctor schemas diff', { timeout: 60_000 }, () => {
     expect(exit).toBe(1);
     sandbox.file('now/methods/chess/1.0.json', '{"methods": {"move": 1}, "errors": {}}');
     const broken = await sandbox.run(['schemas', 'diff', old, now]);
-    expect(broken.stderr).toMatch(/it is no method table of proctor schemas build/);
+    expect(broken.stderr).toMatch(/it is not a method table of proctor schemas build/);
     expect(broken.exit).toBe(2);
   });
 

@@ -50,7 +50,7 @@ export function readBundle(name: string): NamedBundle {
 
 /**
  * The method table that `schemas build` wrote with a bundle: `methods/P/V.json` beside `schemas/P/V.json`. Undefined if there is none. Throws
- * UsageError for a file that is no method table.
+ * UsageError for a file that is not a method table.
  */
 function tableBeside(file: string): { methods: KnownMethods; errors: ErrorTable } | undefined {
   const path = resolve(file).replace(/[\\/]schemas([\\/][^\\/]+[\\/][^\\/]+\.json)$/, `${sep}methods$1`);
@@ -58,7 +58,7 @@ function tableBeside(file: string): { methods: KnownMethods; errors: ErrorTable 
   const { methods, errors } = (readDocument(path) ?? {}) as JsonObject;
   const isTable = isObject(methods) && Object.values(methods).every(isMethod) && isObject(errors);
   if (!isTable || !Object.values(errors).every((one) => isObject(one) && typeof one.code === 'number'))
-    throw new UsageError(`${path}: it is no method table of proctor schemas build: build the schemas again`);
+    throw new UsageError(`${path}: it is not a method table of proctor schemas build: build the schemas again`);
   return { methods: Object.assign(Object.create(null), methods), errors: errors as unknown as ErrorTable };
 }
 
