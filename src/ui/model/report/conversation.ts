@@ -26,7 +26,7 @@ export function conversationOf(result: CaseResult): Row[] {
     if (gap !== undefined) rows.push({ kind: 'gap', count: gap });
     const asked = open.get(`${record.from === 'kit' ? 'target' : 'kit'}\0${idOf(record)}`);
     const isHead = record.http?.status !== undefined && record.kind === 'http';
-    const request = isReply(record) ? asked : isHead ? exchanges.get(record.stream ?? '') : undefined;
+    const request = isReply(record) ? asked : isHead ? exchanges.get(exchangeOf(record)) : undefined;
     const about = broken.filter((check) => isAbout(check, record) || record.wrong !== undefined);
     const line: Line = {
       index,
@@ -36,7 +36,7 @@ export function conversationOf(result: CaseResult): Row[] {
     };
     const entry = new Entry(line, origin, request);
     if (request) request.reply = index;
-    if (record.from === 'kit' && record.stream !== undefined) exchanges.set(record.stream, entry);
+    if (record.from === 'kit') exchanges.set(exchangeOf(record), entry);
     if (entry.kind === 'request') open.set(`${record.from}\0${idOf(record)}`, entry);
     const [first] = about;
     rows.push({ kind: 'record', entry, chosen: chosenOf(record), ...(first ? { why: whyOf(first, record) } : {}) });
@@ -51,6 +51,9 @@ export function conversationOf(result: CaseResult): Row[] {
     if (row.kind === 'record' && !(waited && row.entry === missing)) row.entry.reply ??= row.entry.index;
   return rows;
 }
+
+/** What a request and the head of its response have in common. */
+const exchangeOf = ({ channel, stream = '' }: Record): string => `${channel}\0${stream}`;
 
 const idOf = ({ message }: Record): string =>
   isObject(message) && message.id !== undefined ? stringifyJson(message.id) : '';
