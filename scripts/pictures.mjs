@@ -8,6 +8,7 @@ import stringWidth from 'string-width';
 import wrapAnsi from 'wrap-ansi';
 import { takeHostedPictures } from './hosted-pictures.mjs';
 import { takeInspectorPictures } from './inspector-pictures.mjs';
+import { takeReportPictures } from './report-pictures.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 const PROCTOR = join(root, 'dist/bin/proctor.mjs');
@@ -156,4 +157,5 @@ for (const picture of PICTURES) {
 if (!isCheck) {
   await takeInspectorPictures(PROCTOR, FOLDER);
   await takeHostedPictures(FOLDER);
+  await takeReportPictures(PROCTOR, FOLDER);
 }
