@@ -5,8 +5,7 @@ import { printable } from '../../src/json/visible.js';
 import type { SourcePosition } from '../../src/language/case.js';
 import type { Out } from '../output.js';
 import type { ReporterContext } from '../reporter.js';
-import { shortReason } from '../text/outcome.js';
-import { brokenChecks } from '../text/outcome.js';
+import { brokenChecks, shortReason } from '../text/outcome.js';
 import { atEnd, type WholeRun } from '../whole-run.js';
 
 /** GitHub takes no more results of one run. */

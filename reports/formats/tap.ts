@@ -3,9 +3,8 @@ import { jsonText } from '../../src/json/json-escapes.js';
 import { oneLine } from '../../src/json/visible.js';
 import type { Out } from '../output.js';
 import type { EventOf } from '../reporter.js';
-import { shortReason } from '../text/outcome.js';
 import { judgedBy } from '../text/judged-by.js';
-import { brokenChecks } from '../text/outcome.js';
+import { brokenChecks, shortReason } from '../text/outcome.js';
 import { placeText } from '../text/words.js';
 
 /**

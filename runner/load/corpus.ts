@@ -99,7 +99,7 @@ function neededOf(
 }
 
 /** The roles of other protocols, or its own, that roles of a protocol extend. */
-export const extendedBy = ({ roles }: Pick<Corpus, 'roles'>, protocol: string): string[] =>
+const extendedBy = ({ roles }: Pick<Corpus, 'roles'>, protocol: string): string[] =>
   [...roles].filter(([role]) => role.startsWith(`${protocol}/`)).flatMap(([, role]) => role.extends);
 
 async function readRoles(root: string, protocol: string, { corpus, problems }: LoadedCorpus): Promise<void> {

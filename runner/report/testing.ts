@@ -23,7 +23,7 @@ export interface SmallCase {
 }
 
 /** A case of a report, such as a run writes it. */
-export function smallCase({ id, stands = 'pass', broken = ['DEMO-01'], wire, newer, leg }: SmallCase): Json.CaseResult {
+function smallCase({ id, stands = 'pass', broken = ['DEMO-01'], wire, newer, leg }: SmallCase): Json.CaseResult {
   const isBroken = ['fail', 'warn', 'expected', 'flaky'].includes(stands);
   const verdict = ({ warn: 'pass', expected: 'fail', flaky: 'fail', notRun: 'error' } as const)[stands as 'warn'];
   const standing = ({ expected: 'expected-fail', flaky: 'flaky' } as const)[stands as 'expected'];

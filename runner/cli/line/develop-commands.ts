@@ -250,7 +250,10 @@ export function addValidate(
     .description('Validate messages or recordings of a role, agent cards, files of a schema, or the corpus.')
     .argument('<role|schema>', 'such as mcp/server, mcp/2025-11-25/Tool, a2a/card, case, target, corpus')
     .argument('<file...>', 'files, - for stdin; for agent cards also addresses')
-    .option('--version <version>', 'of the protocol, for messages and cards (default: what they say themselves, else the usual one)')
+    .option(
+      '--version <version>',
+      'of the protocol, for messages and cards (default: what they say themselves, else the usual one)',
+    )
     .option('--json', 'as JSON', false)
     .action(act);
 }

@@ -25,7 +25,7 @@ export interface Remembered {
 }
 
 /** What a case came to, in a word. */
-export function stateOf(result: CaseResult): State {
+function stateOf(result: CaseResult): State {
   const count = countOf(result);
   return count === 'pass' && result.warned ? 'warn' : count;
 }

@@ -29,3 +29,9 @@ export interface Compared {
   changes: Change[];
   through: ReadonlySet<string>;
 }
+
+/** What is known of both versions. */
+export interface Both<Value> {
+  old: Value;
+  now: Value;
+}

@@ -1,5 +1,5 @@
 import type { Bundle, JsonSchema } from '../../../src/schemas/json-schema.js';
-import type { Change, Compared } from './change.js';
+import type { Both, Change, Compared } from './change.js';
 import { nameIn } from './expand.js';
 import { type ErrorTable, errorData } from './method-changes.js';
 import type { KnownMethod, KnownMethods } from './methods.js';
@@ -18,12 +18,6 @@ export interface MessageDiff {
   received: Change['effect'] | 'same';
   /** Definitions with changes of their own that the message has in it. */
   uses: string[];
-}
-
-/** What is known of both versions. */
-export interface Both<Value> {
-  old: Value;
-  now: Value;
 }
 
 /** The definitions of the message of a method, and of its results. */

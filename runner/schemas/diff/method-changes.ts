@@ -1,6 +1,5 @@
 import type { ErrorCode, MethodsFile } from '../../../src/generated/types/methods-v1.js';
-import type { Change } from './change.js';
-import type { Both } from './messages.js';
+import type { Both, Change } from './change.js';
 import type { KnownMethod, KnownMethods } from './methods.js';
 
 /** A method that only one version has, or of which another side, another kind or another capability is said now. */

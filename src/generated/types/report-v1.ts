@@ -155,6 +155,8 @@ export type NewerCounts = {
 export type CaseResult = {
   /** Case id. */
   id: string;
+  /** How the run names it, if it is run over several transports or versions: its id, and which. */
+  name?: string;
   /** Its title. */
   title?: string;
   /** Its suite. */

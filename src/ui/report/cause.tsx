@@ -173,7 +173,7 @@ function Judgement({ check, isFirst }: { check: Check; isFirst: boolean }) {
 }
 
 /** The part of the conversation that explains the failure, as a list first and a drawing second. */
-export function Conversation({ rows, role }: { rows: readonly Row[]; role: string }) {
+function Conversation({ rows, role }: { rows: readonly Row[]; role: string }) {
   const peer = partOf(role);
   return (
     <div>

@@ -3,7 +3,6 @@ import { showValue } from '../../json/display.js';
 import { RequirementText } from '../components/requirement-text.js';
 import {
   type Area,
-  areasOf,
   brokenIn,
   byReason,
   MARKS,
@@ -326,8 +325,6 @@ function CaseRow({ one, area }: { one: CaseResult; area: string }) {
     </li>
   );
 }
-
-export { areasOf };
 
 /** What the symbols mean. */
 export function Legend() {

@@ -46,7 +46,7 @@ export const Triangle = () => (
 );
 
 /** Names of cases in one paragraph, each with what it shares with the one before left out for the eye alone. */
-export function Names({ names }: { names: readonly string[] }) {
+function Names({ names }: { names: readonly string[] }) {
   return (
     <p class="names">
       {names.map((name) => (
