@@ -21,6 +21,7 @@ export const config = ({ base, outDir, cacheDir, nav, sidebar, version }) => ({
   markdown: {
     html: false,
     anchor: { slugify: anchorOf },
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     config: (md) => {
       const text = md.renderer.rules.text;
       md.renderer.rules.text = (...args) => inert(text(...args));
