@@ -57,3 +57,8 @@ it('watches what the target file names: folders of commands, files among their w
   writeFileSync(target, 'name: [');
   expect([...(await watchedFiles({ target })).named]).toEqual([target]);
 });
+
+it('takes a word of a command that no file can be called for no file', async () => {
+  const command = ['node', '-e', `console.log(1)\n${'// '.repeat(2_000)}`, 'a\0b'];
+  expect([...(await watchedFiles({ command })).named]).toEqual([]);
+});

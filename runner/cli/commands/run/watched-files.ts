@@ -69,8 +69,14 @@ async function namedIn(target: string, folder: string): Promise<{ folders: strin
   };
 }
 
-/** A folder that a command names is not its source: it may be a whole disk. */
-const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+/** A folder that a command names is not its source: it may be a whole disk. Nor is a word that no file can be called, such as a program. */
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
 
 /** Whether a file that changed is a reason to run. @param named whole paths */
 export function concerns(path: string, named: ReadonlySet<string>): boolean {
