@@ -129,11 +129,12 @@ function uncertain(cases: readonly CaseResult[]): Doubt[] {
 
 function notAsked({ notAsked: left }: Report): Doubt[] {
   if (left === undefined) return [];
-  const parts = [
-    ...(left.versions > 0 ? [`${count(left.versions)} of other versions`] : []),
-    ...Object.entries(left.transports).map(([transport, number]) => `${count(number)} over ${transport}`),
+  const parts: [number, string][] = [
+    ...(left.versions > 0 ? [[left.versions, 'of other versions'] as [number, string]] : []),
+    ...Object.entries(left.transports).map(([transport, number]): [number, string] => [number, `over ${transport}`]),
   ];
-  return [{ tone: 'skip', text: 'Not part of this run:', more: `cases ${parts.join(', ')}.` }];
+  const words = parts.map(([number, which], at) => `${at === 0 ? counted(number, 'case') : count(number)} ${which}`);
+  return [{ tone: 'skip', text: 'Not part of this run:', more: `${words.join(', ')}.` }];
 }
 
 function remarks({ problems = [] }: Report): Doubt[] {
