@@ -31,7 +31,7 @@ const KINDS = {
     says: 'a case that checks a requirement; without one, the one that nothing checks yet',
     make: newCase,
   },
-  reporter: { takes: ['NAME'], example: 'tap', says: 'a report format and its golden file', make: newReporter },
+  reporter: { takes: ['NAME'], example: 'csv', says: 'a report format and its golden file', make: newReporter },
 };
 
 const [kind, ...words] = process.argv.slice(2);

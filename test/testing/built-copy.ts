@@ -14,6 +14,7 @@ const SOURCES = [
   'reports',
   'schemas',
   'cases',
+  'profiles',
   'scripts',
   'targets',
   'package.json',

@@ -183,11 +183,11 @@ describe('npm run new', { timeout: PATIENCE }, () => {
     };
     const missing = golden({});
     expect(missing.status).toBe(1);
-    expect(missing.stdout + missing.stderr).toContain('reports/golden/tap.txt is not there: UPDATE_GOLDEN=1 writes it');
+    expect(missing.stdout + missing.stderr).toContain('reports/golden/csv.txt is not there: UPDATE_GOLDEN=1 writes it');
     expect(golden({ UPDATE_GOLDEN: '1' }).status).toBe(0);
     expect(golden({}).status).toBe(0);
-    expect(textOf('reports/golden/tap.txt')).toMatch(/^pass demo\./m);
-    const { stdout } = await proctor('run', '--self', 'weather', '--reporter', 'tap');
+    expect(textOf('reports/golden/csv.txt')).toMatch(/^pass demo\./m);
+    const { stdout } = await proctor('run', '--self', 'weather', '--reporter', 'csv');
     expect(stdout).toContain('weather.server.echo.text\n');
   });
 

@@ -17,6 +17,8 @@ beforeAll(async () => {
 afterAll(() => installed?.remove());
 
 interface Step {
+  uses?: string;
+  with?: { [name: string]: string };
   name?: string;
   run?: string;
   env?: { [name: string]: string };
@@ -79,7 +81,11 @@ class Repository {
     const summary = join(installed.folder, `${this.name}-summary.md`);
     const home = defaults?.run['working-directory'] ?? '.';
     let last = { exit: null as number | null, stdout: '', stderr: '' };
-    for (const { name, run, 'working-directory': at = home } of steps) {
+    for (const { name, run, uses = '', with: inputs = {}, 'working-directory': at = home } of steps) {
+      if (uses.startsWith('./')) {
+        last = await this.action(join(this.clone, uses), inputs, summary);
+        expect(exits, `${uses}${last.stdout}${last.stderr}`).toContain(last.exit);
+      }
       if (run === undefined) continue;
       last = await this.shell(run, join(this.clone, at), summary);
       if (name === until && name !== 'Conformance') break;
@@ -88,8 +94,42 @@ class Repository {
     return { ...last, summary: existsSync(summary) ? readFileSync(summary, 'utf8') : '' };
   }
 
+  /** Runs the scripts of an action that is in the clone, and puts the JUnit file of its run where the steps of a job would have it. */
+  private async action(folder: string, given: { [name: string]: string }, summary: string) {
+    const { inputs, runs } = parse(readFileSync(join(folder, 'action.yml'), 'utf8'));
+    const output = join(installed.folder, `${this.name}-output`);
+    const all = { exit: 0 as number | null, stdout: '', stderr: '' };
+    for (const { run, env = {} } of runs.steps as Step[]) {
+      if (run === undefined) continue;
+      const outputs = new Map(
+        (existsSync(output) ? readFileSync(output, 'utf8') : '')
+          .split('\n')
+          .map((line) => line.split('=') as [string, string]),
+      );
+      const evaluated = (expression: string) => {
+        if (expression === 'github.action_path') return folder;
+        const [, kind, name = ''] = /^(inputs|steps\.run\.outputs)\.([\w-]+)$/.exec(expression) ?? [];
+        return kind === 'inputs' ? String(given[name] ?? inputs[name].default) : (outputs.get(name) ?? '');
+      };
+      const variables = Object.entries(env).map(([name, text]) => [
+        name,
+        text.replace(/\$\{\{ (\S+) \}\}/g, (_, expression: string) => evaluated(expression)),
+      ]);
+      const step = await this.shell(run, this.clone, summary, {
+        ...Object.fromEntries(variables),
+        GITHUB_OUTPUT: output,
+      });
+      all.stdout += step.stdout;
+      all.stderr += step.stderr;
+      all.exit = step.exit;
+      const reports = /^reports=(.+)$/m.exec(existsSync(output) ? readFileSync(output, 'utf8') : '')?.[1];
+      if (reports !== undefined) copyFileSync(join(reports, 'proctor.xml'), join(this.clone, 'proctor.xml'));
+    }
+    return all;
+  }
+
   /** As GitHub calls it. What a step leaves in the background ends with the test. */
-  private shell(script: string, cwd: string, summary: string) {
+  private shell(script: string, cwd: string, summary: string, more: { [name: string]: string } = {}) {
     const file = join(installed.folder, 'step.sh');
     // What it leaves in the background holds the pipes open, so it says itself where its output ends.
     writeFileSync(file, `trap 'echo ${END}; echo ${END} >&2' EXIT\n${script}`);
@@ -98,6 +138,7 @@ class Repository {
       GITHUB_STEP_SUMMARY: summary,
       GITHUB_WORKSPACE: this.clone,
       npm_config_prefer_offline: 'true',
+      ...more,
     };
     const child = spawn('bash', ['--noprofile', '--norc', '-eo', 'pipefail', file], { cwd, env, detached: true });
     groups.push(child.pid!);
@@ -308,7 +349,7 @@ describe('the workflow that init writes, in a fresh clone', PATIENCE, () => {
     expect(existsSync(join(repository.folder, home, '.github'))).toBe(false);
     // The server is small, and has findings.
     const ran = await repository.play([0, 1]);
-    expectReports(ran, join(repository.clone, home));
+    expectReports(ran, repository.clone);
     expect(ran.stderr).toContain(`::error file=${home}/it's mine.yaml,line=1,col=1,title=`);
     expect(ran.stderr).not.toContain('file=../');
   });
