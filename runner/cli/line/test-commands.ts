@@ -42,7 +42,7 @@ export function addRun(
   startedWith(named(run))
     .option(
       '--reporter <name[=file]>',
-      'pretty, json, ndjson, junit, markdown, github, badge, sarif, tap; may be given several times',
+      'pretty, json, ndjson, junit, markdown, html, github, badge, sarif, tap; may be given several times',
       collect,
       [],
     )
