@@ -3,7 +3,7 @@ import type { RunStarted } from './events.js';
 import { profilesOf, protocolOf, wireRulesOf } from './profiles.js';
 import type { Corpus } from './types.js';
 
-/** Under this name, which is that of no protocol, `Corpus.digests` has the digest of what a project brings. */
+/** The key in `Corpus.digests` for the project's own files. No protocol has an empty name. */
 export const OWN_DIGEST = '';
 
 /** By which files a run was judged: the same digests mean the same cases, requirements and rules. */

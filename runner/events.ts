@@ -220,7 +220,7 @@ export interface RunFinished {
   /** How many messages the wire rules judged. */
   messagesJudged: number;
   /** How many of the musts that concern the target were looked at, and how many there are. */
-  musts?: { tested: number; untested?: string[]; of: number };
+  musts?: { tested: number; of: number };
   /** The requirements that concern the target, and in how many cases each held. */
   requirements?: RequirementCount[];
   /** The same by level. */

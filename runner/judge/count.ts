@@ -1,3 +1,4 @@
+import type { CaseState } from '../../src/generated/types/report-v1.js';
 import type { CaseEnded, CaseResult, Count } from '../events.js';
 
 /** What of a result says how it stands. */
@@ -18,6 +19,12 @@ export function countOf(result: Settled): Count {
     case undefined:
       return result.verdict === 'pass' && result.nonStrict ? 'nonStrict' : result.verdict;
   }
+}
+
+/** What a result comes to, in a word: what it counts as, or `warn` if it passed with a broken should or may. */
+export function stateOf(result: Settled & Pick<CaseResult, 'warned'>): CaseState {
+  const count = countOf(result);
+  return count === 'pass' && result.warned ? 'warn' : count;
 }
 
 /** Whether a result by itself makes a run red. */

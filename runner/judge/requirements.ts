@@ -7,8 +7,8 @@ const LEVELS: readonly Level[] = ['must', 'should', 'may', 'derived'];
 
 /**
  * How often each requirement that concerns a target held, was broken, was broken as known, or was not tested, in the order in which the
- * plan comes to it. It concerns a target as `countMusts` says: one of its cases judged it, or would have, had somebody said how the target
- * shows what it is about.
+ * plan comes to it. It concerns a target if one of its cases judged it, or would have, had somebody said how the target shows what it is about. A
+ * wire rule that nothing came for does not concern it.
  *
  * @param requirementOf a requirement by its id; undefined for one that the target is not judged by
  */
@@ -26,21 +26,24 @@ export function countRequirements(
     counts.set(id, count);
     return count;
   };
-  for (const { name, requirements, gated, needsFile, wire } of planned) {
-    const result = byName.get(name);
+  for (const one of planned) {
+    const result = byName.get(one.name);
     const judged = judgedBy(result);
     for (const [id, how] of judged) {
       const count = countOf(id);
       if (count) count[how] += 1;
     }
-    const concerns = wire === undefined && (gated === undefined || needsFile || gated.verdict === 'untestable');
-    for (const id of concerns ? requirements : []) {
+    for (const id of concerns(one) ? one.requirements : []) {
       const count = judged.has(id) ? undefined : countOf(id);
       if (count) count.notTested += 1;
     }
   }
   return [...counts.values()];
 }
+
+/** Whether a case is about the target, though it may not have come to judge anything. */
+export const concerns = ({ wire, gated, needsFile }: Pick<PlannedCase, 'wire' | 'gated' | 'needsFile'>): boolean =>
+  wire === undefined && (gated === undefined || needsFile === true || gated.verdict === 'untestable');
 
 /** What a case says of each requirement that it judged. */
 export function judgedBy(result: CaseResult | undefined): Map<string, 'held' | 'broken' | 'known'> {

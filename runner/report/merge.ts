@@ -2,6 +2,7 @@ import type * as Json from '../../src/generated/types/report-v1.js';
 import { isRed } from '../judge/count.js';
 import { exitCode, PROVES_NOTHING } from '../judge/exit-code.js';
 import { applyKnown, singleEntries, staleEntries } from '../judge/known.js';
+import { countMusts } from '../judge/musts.js';
 import { countLevels, judgedBy } from '../judge/requirements.js';
 import { summarize } from '../judge/summary.js';
 import type { Subject } from '../patterns.js';
@@ -265,30 +266,17 @@ function totals(
   cases: readonly Json.CaseResult[],
 ): Pick<Json.ReportFile, 'musts' | 'levels' | 'requirements' | 'notAsked' | 'resources'> {
   return {
-    ...mustsOf(reports, cases),
     ...requirementsOf(reports, cases),
     ...notAskedOf(reports),
     ...resourcesOf(reports),
   };
 }
 
-function mustsOf(
-  reports: readonly Json.ReportFile[],
-  cases: readonly Json.CaseResult[],
-): Pick<Json.ReportFile, 'musts'> {
-  if (reports.some(({ musts }) => musts?.untested === undefined)) return {};
-  const checks = cases.flatMap((one) => one.checks).filter(({ level }) => level === 'must');
-  const tested = new Set(checks.map(({ requirement }) => requirement));
-  const open = new Set(reports.flatMap(({ musts }) => musts!.untested!));
-  const untested = [...open].filter((id) => !tested.has(id));
-  return { musts: { tested: tested.size, untested, of: tested.size + untested.length } };
-}
-
 /** How often each requirement held, by the cases of the whole: a wire case is in each part. Which cases did not judge it the parts alone know. */
 function requirementsOf(
   reports: readonly Json.ReportFile[],
   cases: readonly Json.CaseResult[],
-): Pick<Json.ReportFile, 'requirements' | 'levels'> {
+): Pick<Json.ReportFile, 'requirements' | 'levels' | 'musts'> {
   if (reports.some(({ requirements }) => requirements === undefined)) return {};
   const counts = new Map<string, Json.RequirementCount>();
   for (const one of reports.flatMap(({ requirements = [] }) => requirements)) {
@@ -301,7 +289,7 @@ function requirementsOf(
       if (count) count[how] += 1;
     }
   const requirements = [...counts.values()];
-  return { requirements, levels: countLevels(requirements) };
+  return { requirements, levels: countLevels(requirements), musts: countMusts(requirements) };
 }
 
 function notAskedOf(reports: readonly Json.ReportFile[]): Pick<Json.ReportFile, 'notAsked'> {

@@ -1,9 +1,9 @@
 import type * as Json from '../../src/generated/types/report-v1.js';
-import { countOf, isRed } from '../judge/count.js';
+import { isRed, stateOf } from '../judge/count.js';
 import { nameOf } from './events.js';
 
 /** How a case stands in a report, in one word. */
-export type Stand = ReturnType<typeof countOf> | 'warn' | 'notRun';
+export type Stand = Json.CaseState | 'notRun';
 
 /** How a case came out: its place in the order from worst to best says which of two is better. */
 export const WORST_FIRST: readonly Stand[] = [
@@ -20,11 +20,9 @@ export const WORST_FIRST: readonly Stand[] = [
   'pass',
 ];
 
-/** The standing of a result: what it counts as, or `warn` for one that passed with a broken should or may. */
-export function standOf(one: Json.CaseResult): Stand {
-  const count = countOf({ ...one, nonStrict: one.nonStrict ?? false });
-  return count === 'pass' && one.warned ? 'warn' : count;
-}
+/** How the result of a case stands. */
+export const standOf = (one: Json.CaseResult): Stand =>
+  stateOf({ ...one, nonStrict: one.nonStrict ?? false, warned: one.warned ?? false });
 
 /** Whether a result makes a run red. */
 export const isRedIn = (one: Json.CaseResult): boolean => isRed({ ...one, nonStrict: one.nonStrict ?? false });

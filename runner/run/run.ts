@@ -19,7 +19,7 @@ import { begin, letGo, type PlannedRun, SharedMakers } from './planned-run.js';
 import { expectations, type PlayEvent, play } from './play.js';
 import { grown } from './resources/grown.js';
 import type { TargetFacts } from './target-facts.js';
-import { mustsOf, requirementsOf, unlisted, untested } from './untested.js';
+import { lookedAt, unlisted, untested } from './untested.js';
 
 /**
  * Runs a plan against its targets and tells everything as events. Resolves with the exit code. Throws only for what is a
@@ -314,11 +314,10 @@ function finish(
   for (const problem of others) emit(problem);
   for (const message of seen.flatMap(({ remarks }) => remarks))
     emit({ type: 'problem', message, exit: 0, warning: true });
-  const musts = options.dryRun ? undefined : mustsOf(targetRuns, results, options);
-  const requirements = musts ? requirementsOf(targetRuns, results, options) : {};
+  const looked = options.dryRun ? undefined : lookedAt(targetRuns, results, options);
   const since = options.dryRun ? undefined : options.since?.(results);
   const isPlayed = !results.some(({ verdict }) => verdict === 'error');
-  for (const message of musts && isPlayed ? untested(musts, targetRuns, options) : [])
+  for (const message of looked && isPlayed ? untested(looked, targetRuns, options) : [])
     emit({ type: 'problem', message, exit: 0, warning: true });
   for (const message of [...unlisted(results, targetRuns, options), ...grown(options.uses)])
     emit({ type: 'problem', message, exit: 0, warning: true });
@@ -355,7 +354,7 @@ function finish(
     messagesJudged: seen.reduce((total, { messages }) => total + messages, 0),
     ...(starts.length > 0 ? { starts } : {}),
     ...(resources ? { resources } : {}),
-    ...(musts ? { musts: { tested: musts.tested, untested: musts.untested, of: musts.of }, ...requirements } : {}),
+    ...(looked ? { musts: looked.musts, requirements: looked.requirements, levels: looked.levels } : {}),
     ...(since ? { since } : {}),
   });
   return exit;

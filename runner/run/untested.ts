@@ -1,37 +1,39 @@
 import type { CaseResult, LevelCounts, RequirementCount } from '../events.js';
-import { countMusts, type Musts } from '../judge/musts.js';
+import { countMusts, lackedBehaviors, type Musts } from '../judge/musts.js';
 import { countLevels, countRequirements } from '../judge/requirements.js';
 import type { RunOptions } from './options.js';
 import type { PlannedRun } from './planned-run.js';
 
-/** How many of the musts that concern some targets were looked at. */
-export function mustsOf(
-  targetRuns: readonly PlannedRun[],
-  results: readonly CaseResult[],
-  { corpus }: RunOptions,
-): Musts {
-  const cases = targetRuns.flatMap(({ plan }) => plan.cases);
-  const judges = (id: string) => targetRuns.some(({ targetRun }) => targetRun.facts.judges(id));
-  return countMusts(cases, results, (id) => (judges(id) ? corpus.requirements.get(id)?.level : undefined));
+/** What was looked at of some targets: their requirements, with counts, and the behaviors that nobody has said how to show. */
+export interface LookedAt {
+  requirements: RequirementCount[];
+  levels: LevelCounts;
+  musts: Musts;
+  behaviors: string[];
 }
 
-/** In how many cases each requirement held that concerns some targets, and how many of each level did. */
-export function requirementsOf(
+/** In how many cases each requirement held that concerns some targets, how many of each level did, and how many musts were looked at. */
+export function lookedAt(
   targetRuns: readonly PlannedRun[],
   results: readonly CaseResult[],
   { corpus }: RunOptions,
-): { requirements: RequirementCount[]; levels: LevelCounts } {
+): LookedAt {
   const cases = targetRuns.flatMap(({ plan }) => plan.cases);
   const judges = (id: string) => targetRuns.some(({ targetRun }) => targetRun.facts.judges(id));
   const requirements = countRequirements(cases, results, (id) =>
     judges(id) ? corpus.requirements.get(id) : undefined,
   );
-  return { requirements, levels: countLevels(requirements) };
+  return {
+    requirements,
+    levels: countLevels(requirements),
+    musts: countMusts(requirements),
+    behaviors: lackedBehaviors(requirements, cases),
+  };
 }
 
 /** What a run without a target file did not ask: one sentence, and what to do about it. None if it asked for everything. */
 export function untested(
-  { tested, of, behaviors }: Musts,
+  { musts: { tested, of }, behaviors }: LookedAt,
   targetRuns: readonly PlannedRun[],
   options: RunOptions,
 ): string[] {

@@ -1,6 +1,6 @@
 import type * as Report from '../../../src/generated/types/report-v1.js';
 import type { CaseResult, Since } from '../../events.js';
-import { countOf } from '../count.js';
+import { stateOf } from '../count.js';
 
 type State = Report.CaseState;
 type Kind = Report.Change['kind'];
@@ -24,15 +24,9 @@ export interface Remembered {
   states: { [name: string]: { state: State; run: number } };
 }
 
-/** What a case came to, in a word. */
-function stateOf(result: CaseResult): State {
-  const count = countOf(result);
-  return count === 'pass' && result.warned ? 'warn' : count;
-}
-
 const HOLDS: ReadonlySet<State> = new Set(['pass', 'warn', 'nonStrict']);
 const BAD: ReadonlySet<State> = new Set(['fail', 'unexpectedPass', 'flaky', 'untestable', 'error']);
-/** In the order in which changes are told. */
+/** The order of changes in a report. */
 const KINDS: readonly Kind[] = ['worse', 'warned', 'other', 'known', 'unwarned', 'better'];
 
 function kindOf(was: State, is: State): Kind {

@@ -40,8 +40,6 @@ export type ReportFile = {
   musts?: {
     /** Those that some case or wire rule has judged. */
     tested: number;
-    /** Ids of the others, which no case or wire rule has judged. */
-    untested?: string[];
     /** Those that concern the target. */
     of: number;
   };

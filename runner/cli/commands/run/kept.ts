@@ -1,19 +1,16 @@
-import { lstatSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { plainCause } from '../../../../src/files/cause.js';
-import { locked } from '../../../../src/files/lock.js';
 import { ReadError, readText } from '../../../../src/files/read.js';
 import { replaceFile } from '../../../../src/files/write.js';
 import type { LastFailed } from './last-failed.js';
+import { changeKept, OWN_FOLDER } from './own-folder.js';
 
 /** What is known of targets, by their keys. */
 export type Kept = ReadonlyMap<string, LastFailed>;
 
 /** Where it is kept, below the working directory. */
-export const LAST_FAILED = join('.proctor', 'last-failed.json');
-const LOCK = join('.proctor', 'last-failed.lock');
-/** Keeps the folder out of git, itself too, so that no project has to name it. */
-const IGNORES = join('.proctor', '.gitignore');
+export const LAST_FAILED = join(OWN_FOLDER, 'last-failed.json');
+const LOCK = join(OWN_FOLDER, 'last-failed.lock');
 
 /** The most that is read of the file, in bytes: thousands of cases of dozens of targets. */
 const LARGEST = 16 * 1024 * 1024;
@@ -76,9 +73,6 @@ export function keptHere(folder = process.cwd()): Kept | undefined {
   }
 }
 
-/** Errors of a folder that nobody may write to. To keep what failed is worth trying, and no more. */
-const READ_ONLY = new Set(['EACCES', 'EPERM', 'EROFS']);
-
 /**
  * Keeps what is known of some targets, beside that of the others. Two runs at once do it one after the other. A file that can't be used
  * is written anew. Returns what a person should be warned of, if anything.
@@ -88,10 +82,7 @@ const READ_ONLY = new Set(['EACCES', 'EPERM', 'EROFS']);
 export async function keepHere(change: (before: Kept) => Kept, folder = process.cwd()): Promise<string | undefined> {
   let warning: string | undefined;
   try {
-    // A folder that was there before may have files of a person in it.
-    const isNew = lstatSync(join(folder, dirname(LOCK)), { throwIfNoEntry: false }) === undefined;
-    await locked(LOCK, folder, () => {
-      if (isNew) replaceFile(IGNORES, '*\n', folder);
+    await changeKept(LOCK, folder, () => {
       let before: Kept = new Map();
       try {
         before = keptHere(folder) ?? before;
@@ -103,8 +94,7 @@ export async function keepHere(change: (before: Kept) => Kept, folder = process.
       replaceFile(LAST_FAILED, `${JSON.stringify({ version: 1, targets }, undefined, 1)}\n`, folder);
     });
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (!READ_ONLY.has(code ?? '')) warning = `what failed is not kept in ${LAST_FAILED}: ${plainCause(error)}`;
+    warning = `what failed is not kept in ${LAST_FAILED}: ${plainCause(error)}`;
   }
   return warning;
 }

@@ -2,23 +2,24 @@ import { createHash, type Hash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { plainCause } from '../../../../src/files/cause.js';
-import { locked } from '../../../../src/files/lock.js';
 import { ReadError, readText } from '../../../../src/files/read.js';
 import { replaceFile } from '../../../../src/files/write.js';
 import type { Target } from '../../../../src/language/target.js';
+import { corpusDigest } from '../../../corpus-digest.js';
 import type { CaseResult, Since } from '../../../events.js';
 import { type Circumstances, type Remembered, remember, since } from '../../../judge/since/since.js';
+import { defaultVersion, protocolOf } from '../../../profiles.js';
 import type { Corpus } from '../../../types.js';
 import { keyOf, rememberedAs } from './last-failed.js';
+import { changeKept, OWN_FOLDER } from './own-folder.js';
 import { watchedFiles } from './watched-files.js';
 
 /** Where it is kept what cases came to, below the working directory. */
-const LAST_RUNS = join('.proctor', 'last-runs.json');
-const LOCK = join('.proctor', 'last-runs.lock');
-const IGNORES = join('.proctor', '.gitignore');
+const LAST_RUNS = join(OWN_FOLDER, 'last-runs.json');
+const LOCK = join(OWN_FOLDER, 'last-runs.lock');
 /** The most that is read of it, in bytes. */
 const LARGEST = 32 * 1024 * 1024;
-/** A file of more bytes is told from another by its size and its time. */
+/** The largest file that is read whole, in bytes. A larger one counts as changed if its size or time did. */
 const WHOLE = 16 * 1024 * 1024;
 
 /** What cases of one target came to before, and what they come to now. */
@@ -45,7 +46,7 @@ export class LastRun {
     const now = {
       startedAt,
       proctor,
-      cases: digestOfCases(corpus, target.role),
+      cases: digestOfCases(corpus, targets),
       target: await printOf(target),
     };
     const key = [...keys].join();
@@ -70,17 +71,13 @@ export class LastRun {
     const { folder } = this;
     if (results.length === 0) return undefined;
     try {
-      const isNew = statSync(join(folder, '.proctor'), { throwIfNoEntry: false }) === undefined;
-      await locked(LOCK, folder, () => {
-        if (isNew) replaceFile(IGNORES, '*\n', folder);
+      await changeKept(LOCK, folder, () => {
         const kept = readHere(folder);
         kept.set(this.key, remember(kept.get(this.key), this.named(results), this.circumstances));
         replaceFile(LAST_RUNS, `${JSON.stringify({ version: 1, targets: Object.fromEntries(kept) })}\n`, folder);
       });
       return undefined;
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (['EACCES', 'EPERM', 'EROFS'].includes(code ?? '')) return undefined;
       return `what cases came to is not kept in ${LAST_RUNS}: ${plainCause(error)}`;
     }
   }
@@ -120,12 +117,14 @@ function isRemembered(value: unknown): value is Remembered {
   return areRuns && Object.values(states).every((one) => typeof one?.state === 'string' && typeof one.run === 'number');
 }
 
-/** The digest of the cases and rules of a role. */
-function digestOfCases({ cases, wire }: Corpus, role: string): string {
-  const hash = createHash('sha256');
-  const plain = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
-  for (const one of cases) if (one.role === role) hash.update(JSON.stringify(one, plain));
-  return hash.update(JSON.stringify(wire, plain)).digest('hex');
+/** The digest of what targets are judged by: Proctor's files, and those of the project. */
+function digestOfCases(corpus: Corpus, targets: readonly Target[]): string {
+  const judged = targets.map(({ role, version = defaultVersion(corpus, protocolOf(role)) ?? '' }) => ({
+    role,
+    version,
+  }));
+  const { digest, own = '' } = corpusDigest(corpus, judged);
+  return `${digest} ${own}`;
 }
 
 /** The digest of a target's file and of the files that its command names. */
