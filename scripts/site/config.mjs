@@ -1,5 +1,5 @@
 // How VitePress builds the site. `npm run site` writes the content, and calls this with what is in it.
-import { anchorOf } from './anchors.mjs';
+import { anchorOf } from '../docs/markdown.mjs';
 
 /** Text of schemas and requirements stays text: Vue evaluates none of it. */
 const inert = (text) => text.replaceAll('{{', '&#123;&#123;');

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PageParts } from '../../../convert/to-html.js';
+import type { PageParts } from '../../../../reports/text/html-file.js';
 import { packageRoot } from '../../root.js';
 
 /** What a saved page is made of; undefined if the package was built without its pages. */
