@@ -2,6 +2,7 @@ import type { CaseResult, CheckResult, PlannedInfo, RunEvent } from '../../runne
 import { countLevels, countRequirements } from '../../runner/judge/requirements.js';
 import { summarize } from '../../runner/judge/summary.js';
 import type { PlannedCase } from '../../runner/planned-case.js';
+import { plannedOf } from '../../runner/report/events.js';
 import type { SourcePosition } from '../../src/language/case.js';
 import type { WireRecord } from '../../src/wire/record.js';
 import { JUDGED_BY, judged } from './judged.js';
@@ -315,14 +316,9 @@ const missing: PlannedInfo = {
   place: resources(4, 5),
 };
 
-const planned: PlannedInfo[] = results.map(({ id, name, title, group, role, place, verdict, reason }) => ({
-  id,
-  name,
-  title,
-  group,
-  role,
-  place,
-  ...(verdict === 'skipped' ? { gated: { verdict, reason: reason ?? '' } } : {}),
+const planned: PlannedInfo[] = results.map((one) => ({
+  ...plannedOf(one),
+  ...(one.verdict === 'skipped' ? { gated: { verdict: one.verdict, reason: one.reason ?? '' } } : {}),
 }));
 planned.splice(14, 0, missing);
 

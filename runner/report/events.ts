@@ -79,7 +79,8 @@ const unreached = (requirement: string, place: string | undefined): CheckResult 
   at: positionOf(place),
 });
 
-const plannedOf = ({ id, name, leg, title, group, role, place, newer }: CaseResult): PlannedInfo => ({
+/** A case in a plan, as its result has it. */
+export const plannedOf = ({ id, name, leg, title, group, role, place, newer }: CaseResult): PlannedInfo => ({
   ...{ id, name, title, group, role, place },
   ...(leg === undefined ? {} : { leg }),
   ...(newer ? { newer } : {}),

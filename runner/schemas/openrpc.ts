@@ -70,8 +70,12 @@ function parameters(params: JsonSchema | undefined, defs: Group['defs']) {
   return [...list.filter((item) => item.required), ...list.filter((item) => !item.required)];
 }
 
-/** What a method is about: `tools` of `notifications/tools/list_changed`, `lsp` of `lsp.format`; `connection` if its name has one part. */
-function areaOf(method: string): string {
+/**
+ * What a method is about: `tools` of `notifications/tools/list_changed`, `lsp` of `lsp.format`; `connection` if its name has one part. A
+ * name such as `SendMessage` says it in no part of its own.
+ */
+function areaOf(method: string): string | undefined {
+  if (/^[A-Z]/.test(method)) return undefined;
   const [first = '', ...rest] = method.replace(/^[_$]\/?|^notifications\//, '').split(/[/.]/);
   return rest.length > 0 ? first : 'connection';
 }
@@ -120,6 +124,7 @@ function examplesOf(name: string, entry: Method, { defs }: Group) {
 export function openRpc(group: Group): Loose {
   const table = methodTable(group)!;
   const methods = Object.entries(table.methods).map(([name, entry]) => {
+    const area = areaOf(name);
     const params = entry.params ? { $ref: `#/$defs/${entry.params}` } : group.defs[entry.message!]!.properties!.params;
     const results = entry.results.map(component);
     const errors = errorsOf(entry, table);
@@ -127,7 +132,7 @@ export function openRpc(group: Group): Loose {
     const about = entry.results.map((one) => group.defs[one]!.description).join(' Or: ');
     return {
       name,
-      tags: [{ name: areaOf(name) }, { name: entry.direction }],
+      tags: [...(area === undefined ? [] : [{ name: area }]), { name: entry.direction }],
       summary: entry.summary,
       description: `${entry.summary} ${SENDERS[entry.direction]}`,
       paramStructure: 'by-name',

@@ -1,7 +1,8 @@
 import { createReporter } from '../../reports/index.js';
 import { judged } from '../../reports/testing/judged.js';
-import type { CaseResult, CheckResult, PlannedInfo } from '../../runner/events.js';
+import type { CaseResult, CheckResult } from '../../runner/events.js';
 import { summarize } from '../../runner/judge/summary.js';
+import { plannedOf } from '../../runner/report/events.js';
 import type { WireRecord } from '../../src/wire/record.js';
 
 const CASES = 10_000;
@@ -65,14 +66,7 @@ function resultOf(index: number): CaseResult {
 /** Writes the page of a run of 10,000 cases. Returns the page, and ms of CPU for writing it. */
 export async function measure(): Promise<{ page: string; ms: number }> {
   const results = Array.from({ length: CASES }, (_, index) => resultOf(index));
-  const planned: PlannedInfo[] = results.map(({ id, name, title, group, role, place }) => ({
-    id,
-    name,
-    title,
-    group,
-    role,
-    place,
-  }));
+  const planned = results.map(plannedOf);
   const names = planned.map(({ name }) => name);
   const target = { name: 'demo', role: 'demo/server', transport: 'stdio', version: '1.0' };
   const events = judged([

@@ -23,8 +23,8 @@ export function digest(run, report, recordLine, reasons) {
     protocol,
     date: report.startedAt.slice(0, 10),
     counts: countsOf(report.cases),
-    areas: areasOf(judged),
-    broken: brokenOf(judged),
+    areas: areasOf(report.requirements),
+    broken: brokenOf(report.requirements),
     findings: run.findings.map((requirement) => findingOf(requirement, judged, recordLine, reasons)),
   };
 }
@@ -39,36 +39,30 @@ function countsOf(cases) {
 const areaOf = (requirement) => requirement.replace(/-[^-]*$/, '');
 
 /** By area, how many requirements were tested, how many of those were broken, and of how many only a should was. */
-function areasOf(cases) {
+function areasOf(requirements) {
   const areas = {};
-  const seen = new Map();
-  for (const { checks } of cases)
-    for (const { requirement, level, status } of checks) {
-      if (status !== 'pass' && status !== 'fail') continue;
-      if (status === 'fail' || !seen.has(requirement)) seen.set(requirement, { level, status });
-    }
-  for (const [requirement, { level, status }] of [...seen].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    areas[areaOf(requirement)] ??= { tested: 0, broken: 0, warned: 0 };
-    const area = areas[areaOf(requirement)];
+  for (const one of [...requirements].sort((a, b) => (a.requirement < b.requirement ? -1 : 1))) {
+    if (one.held + timesBroken(one) === 0) continue;
+    areas[areaOf(one.requirement)] ??= { tested: 0, broken: 0, warned: 0 };
+    const area = areas[areaOf(one.requirement)];
     area.tested += 1;
-    if (status === 'fail') area[level === 'should' || level === 'may' ? 'warned' : 'broken'] += 1;
+    if (timesBroken(one) > 0) area[one.level === 'should' || one.level === 'may' ? 'warned' : 'broken'] += 1;
   }
   return areas;
 }
 
+const ORDER = ['must', 'derived', 'should', 'may'];
+
 /** Each requirement that a case saw broken, with its level and the number of these cases. */
-function brokenOf(cases) {
-  const broken = new Map();
-  for (const { checks } of cases)
-    for (const { requirement, level } of new Set(checks.filter(({ status }) => status === 'fail'))) {
-      const { count = 0 } = broken.get(requirement) ?? {};
-      broken.set(requirement, { requirement, level, count: count + 1 });
-    }
-  const order = ['must', 'derived', 'should', 'may'];
-  return [...broken.values()].sort(
-    (a, b) => order.indexOf(a.level) - order.indexOf(b.level) || (a.requirement < b.requirement ? -1 : 1),
-  );
+function brokenOf(requirements) {
+  const broken = requirements.filter((one) => timesBroken(one) > 0);
+  return broken
+    .map((one) => ({ requirement: one.requirement, level: one.level, count: timesBroken(one) }))
+    .sort((a, b) => ORDER.indexOf(a.level) - ORDER.indexOf(b.level) || (a.requirement < b.requirement ? -1 : 1));
 }
+
+/** In how many cases a requirement was broken, known ones among them. */
+const timesBroken = ({ broken, known }) => broken + known;
 
 /** @throws if no case of the run breaks the requirement: then the finding is over, and leaves the file */
 function findingOf(requirement, cases, recordLine, reasons) {

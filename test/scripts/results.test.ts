@@ -15,6 +15,10 @@ const check = (requirement: string, level: string, status: string, seq?: number)
   message: 'expected {}, got null',
   ...(seq === undefined ? {} : { seq }),
 });
+const counted = (requirement: string, level: string, counts: object) => ({
+  ...{ requirement, level, held: 0, broken: 0, known: 0, notTested: 0 },
+  ...counts,
+});
 const record = (seq: number, from: string, message: object) => ({
   kind: 'message',
   seq,
@@ -44,6 +48,11 @@ const report = {
     },
     { id: 'c', verdict: 'untestable', checks: [] },
     { id: 'd', verdict: 'skipped', checks: [] },
+  ],
+  requirements: [
+    counted('MCP-PING-02', 'should', { broken: 1 }),
+    counted('MCP-PING-01', 'must', { held: 1, known: 1 }),
+    counted('MCP-TOOL-01', 'must', { notTested: 1 }),
   ],
 };
 const run = (findings: string[]) => ({ name: 'a *server*', version: '1.2 | 3', findings });

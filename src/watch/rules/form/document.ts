@@ -37,12 +37,15 @@ export const document: RuleMaker = (settings, { documents }) => {
   };
 };
 
-/** What there is to say about a document: each is asked about once for every requirement. */
-const known = new WeakMap<object, Linted['remarks']>();
+type Lint = (document: Json) => Linted;
 
-function remarksOn(document: Json, lint: (document: Json) => Linted): Linted['remarks'] {
+/** What each linter says of a document: it is asked once for all requirements. */
+const known = new WeakMap<Lint, WeakMap<object, Linted['remarks']>>();
+
+function remarksOn(document: Json, lint: Lint): Linted['remarks'] {
   if (typeof document !== 'object' || document === null) return lint(document).remarks;
-  const remarks = known.get(document) ?? lint(document).remarks;
-  known.set(document, remarks);
+  const of = known.get(lint) ?? new WeakMap<object, Linted['remarks']>();
+  const remarks = of.get(document) ?? lint(document).remarks;
+  known.set(lint, of.set(document, remarks));
   return remarks;
 }
