@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { PublishFile } from '../../src/generated/types/publish-v1.js';
 import type { Bundle } from '../../src/schemas/json-schema.js';
 import { typesOf } from './declarations.js';
+import type { Exchanges } from './exchanges.js';
 import { bundleOf, mapRefs } from './groups.js';
 import { methodTable } from './methods.js';
 import { openRpc } from './openrpc.js';
@@ -23,6 +24,8 @@ export interface PublishOptions {
   usual?: { readonly [protocol: string]: string };
   /** What the pages say of requirements. Default: nothing. */
   requirements?: readonly TestedRequirement[];
+  /** What was really said, for the pages. Default: they show the examples of the definitions. */
+  exchanges?: Exchanges;
   /** Whether each definition is a file, too, and whether there are pages. Default: both. */
   singles?: boolean;
   pages?: boolean;
@@ -78,7 +81,15 @@ function originOf(group: Group, about: PublishFile, proctor: string): string {
 /** Everything: bundles, single definitions, method tables, OpenRPC, types, pages, `index.json` and `catalog.json`. */
 export async function publish(groups: readonly Group[], options: PublishOptions): Promise<Files> {
   const files: Files = new Map();
-  const { base, about, types = typesOf, singles = true, pages = true } = options;
+  const {
+    base,
+    about,
+    types = typesOf,
+    singles = true,
+    pages = true,
+    requirements = [],
+    exchanges = new Map(),
+  } = options;
   const index: Indexed[] = [];
   for (const group of groups) {
     const { protocol, version } = group;
@@ -116,7 +127,7 @@ export async function publish(groups: readonly Group[], options: PublishOptions)
   files.set('index.json', json({ proctor: options.proctor, base, usual, bundles: index } satisfies Index));
   files.set('catalog.json', json(catalogOf(groups, options)));
   if (pages)
-    for (const [path, text] of pagesOf(groups, about, options.requirements ?? [])) files.set(`pages/${path}`, text);
+    for (const [path, text] of pagesOf(groups, about, requirements, exchanges)) files.set(`pages/${path}`, text);
   return files;
 }
 

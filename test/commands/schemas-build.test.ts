@@ -127,6 +127,49 @@ describe('proctor schemas build', () => {
     expect(broken.stderr).toMatch(/own\/move\.yaml:3:1/);
   });
 
+  it('shows what was said in a recording, of each method the exchange that fits the schema', async ({ sandbox }) => {
+    begin(sandbox);
+    const header = {
+      ...{ type: 'header', format: 'proctor-recording', version: 1, protocolVersion: '1.0', transport: 'stdio' },
+      ...{ roles: { kit: 'chess/client', target: 'chess/server' }, clock: 'real' },
+    };
+    const said = (from: string, message: object, more: object = {}) => ({
+      ...{ type: 'message', session: 'session 1', findings: [] },
+      record: {
+        seq: 0,
+        time: 1,
+        from,
+        channel: 'main',
+        kind: 'message',
+        message: { jsonrpc: '2.0', ...message },
+        ...more,
+      },
+    });
+    const move = (id: number, from: string) => ({ id, method: 'game/move', params: { game: 'g7', from, to: 'e5' } });
+    const lines = [
+      header,
+      said('kit', move(1, 'z9')),
+      said('target', { id: 1, result: { id: 'g7', turn: 'black' } }),
+      said('kit', move(2, 'e4')),
+      said('target', { id: 1, result: {} }),
+      said('target', { id: 2, result: { id: 'g7', turn: 'black', moves: [{ game: 'g7', from: 'e4', to: 'e5' }] } }),
+      said('kit', move(3, 'e4'), { deliberate: true }),
+      said('target', { method: 'game/over', params: { id: 'g7', turn: 'white', moves: [] } }),
+    ];
+    sandbox.file('said.ndjson', lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    expect(await build(sandbox, '--no-types', '--recording', 'said.ndjson')).toMatchObject({ exit: 0, stderr: '' });
+    const part = (version: string, method: string) =>
+      sandbox.read(`out/pages/chess/${version}.md`).split(`### ${method}\n`)[1]!.split('\n## ')[0]!.split('\n### ')[0]!;
+    expect(part('1.0', 'game/move')).toMatch(/As it was said:.*"id": 2,.*"from": "e4".*"result"/s);
+    expect(part('1.0', 'game/over')).toMatch(/As it was said:.*"moves": \[\]/s);
+    expect(part('1.0', 'game/start')).toContain('As the examples of its definitions have it:');
+    expect(part('1.1', 'game/move'), 'another version was spoken').toContain('As the examples');
+
+    sandbox.file('said.ndjson', '{}\n');
+    const refused = await build(sandbox, '--recording', 'said.ndjson');
+    expect(refused).toMatchObject({ exit: 2, stderr: expect.stringContaining('said.ndjson is neither a recording') });
+  });
+
   it('shows markup in a description as text', async ({ sandbox }) => {
     begin(sandbox);
     edit(sandbox, 'schemas/chess/1.0/Game.json', 'A game.', '<img src=x> [a](javascript:b) | **c**');

@@ -28,6 +28,12 @@ export function addSchemas(
       collect,
       [],
     )
+    .option(
+      '--recording <file>',
+      'build: a recording, or a report (json or ndjson), of which the pages show an exchange for each method; again for more',
+      collect,
+      [],
+    )
     .option('--strict', 'build: fail if a definition lacks a title, a description or an example')
     .option('--allow', 'diff: exit 0 whatever changed')
     .option('--markdown', 'diff: as Markdown')

@@ -1,5 +1,6 @@
 // Pages of what is published, in Markdown: one for each bundle, one that compares the versions of a protocol, and an index.
 import type { PublishFile } from '../../../src/generated/types/publish-v1.js';
+import type { Exchange, Exchanges } from '../exchanges.js';
 import { methodTable } from '../methods.js';
 import { publishedAs } from '../publish-file.js';
 import type { Group, Method, MethodError, MethodTable, Schema } from '../types.js';
@@ -13,8 +14,11 @@ export function pagesOf(
   groups: readonly Group[],
   about: PublishFile,
   requirements: readonly TestedRequirement[],
+  exchanges: Exchanges,
 ): Map<string, string> {
-  const pages = new Map(groups.map((group) => [`${pathOf(group)}.md`, bundlePage(group, about)]));
+  const pages = new Map(
+    groups.map((group) => [`${pathOf(group)}.md`, bundlePage(group, about, exchanges.get(pathOf(group)))]),
+  );
   const byProtocol = new Map<string, Group[]>();
   for (const group of groups) byProtocol.set(group.protocol, [...(byProtocol.get(group.protocol) ?? []), group]);
   for (const [protocol, versions] of byProtocol)
@@ -39,7 +43,7 @@ function indexPage(byProtocol: Map<string, Group[]>, hasRequirements: boolean): 
   ]);
 }
 
-function bundlePage(group: Group, about: PublishFile): string {
+function bundlePage(group: Group, about: PublishFile, exchanges?: ReadonlyMap<string, Exchange>): string {
   const methods = methodTable(group);
   return page([
     `# ${plain(group.title)}`,
@@ -47,7 +51,9 @@ function bundlePage(group: Group, about: PublishFile): string {
     origin(group, about),
     methods && methodsPart(methods),
     ...(methods
-      ? Object.entries(methods.methods).flatMap(([name, method]) => methodPart(name, method, methods, group))
+      ? Object.entries(methods.methods).flatMap(([name, method]) =>
+          methodPart(name, method, methods, group, exchanges?.get(name)),
+        )
       : []),
     methods && errorsPart(methods.errors),
     errataPart(group),
@@ -80,7 +86,13 @@ function methodsPart({ methods }: MethodTable): string {
   return `## Methods\n\n${table(['method', 'kind', 'direction', 'what it does'], rows)}`;
 }
 
-function methodPart(name: string, method: Method, { errors }: MethodTable, { defs }: Group): (string | undefined)[] {
+function methodPart(
+  name: string,
+  method: Method,
+  { errors }: MethodTable,
+  { defs }: Group,
+  said?: Exchange,
+): (string | undefined)[] {
   const { message, params, results, capability } = method;
   const named = (one: string) => `[${one}](#${anchorOf(one)})`;
   const rows = [
@@ -96,12 +108,13 @@ function methodPart(name: string, method: Method, { errors }: MethodTable, { def
     `### ${name}`,
     `${plain(method.summary)} ${method.kind === 'request' ? 'A request' : 'A notification'}, ${DIRECTIONS[method.direction]}.`,
     table(['fact', 'value'], rows),
-    ...exchangeOf(name, method, defs).map(block),
+    said ? 'As it was said:' : 'As the examples of its definitions have it:',
+    ...(said ?? examplesOf(name, method, defs)).map(block),
   ];
 }
 
 /** A message and its reply, of the examples of their definitions. */
-function exchangeOf(name: string, { kind, message, params, results }: Method, defs: Group['defs']): unknown[] {
+function examplesOf(name: string, { kind, message, params, results }: Method, defs: Group['defs']): unknown[] {
   const exampleOf = (definition: string | undefined) => defs[definition ?? '']?.examples?.[0];
   const isRequest = kind === 'request';
   const whole = exampleOf(message);

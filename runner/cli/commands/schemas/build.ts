@@ -19,6 +19,7 @@ import { coverageOf } from '../../support/index-of.js';
 import { type Done, type InfoContext, soundCorpus } from '../../support/print.js';
 import { UsageError } from '../../support/usage-error.js';
 import { version } from '../../support/version.js';
+import { exchangesIn, packagedExchanges } from './exchanges.js';
 
 export interface BuildArguments {
   id?: string;
@@ -28,6 +29,8 @@ export interface BuildArguments {
   strict?: boolean;
   /** Cases of the project, whose requirements get pages. */
   cases: string[];
+  /** Recordings and reports whose messages the pages show. */
+  recording: string[];
 }
 
 /** The schema of `publish.yaml`. */
@@ -80,6 +83,8 @@ async function build(folder: string | undefined, options: BuildArguments, contex
     throw new UsageError(
       '--cases is for a folder of your own schemas: name it, such as proctor schemas build protocol',
     );
+  const isOurs = folder === undefined && options.recording.length === 0;
+  const exchanges = isOurs ? packagedExchanges() : await exchangesIn(options.recording, groups);
   const requirements = options.pages ? await testedRequirements(context, folder !== undefined) : [];
   const files = await publish(groups, {
     base,
@@ -89,6 +94,7 @@ async function build(folder: string | undefined, options: BuildArguments, contex
     types,
     pages: options.pages,
     requirements,
+    exchanges,
   });
   const target = resolve(out);
   const before = indexedIn(target);

@@ -13,7 +13,7 @@ interface Action {
 
 /** What `proctor schemas` does, by the word after it. */
 const ACTIONS: { readonly [what: string]: Action } = {
-  build: { does: buildSchemas, takes: ['id', 'out', 'types', 'pages', 'strict', 'cases'] },
+  build: { does: buildSchemas, takes: ['id', 'out', 'types', 'pages', 'strict', 'cases', 'recording'] },
   diff: { does: diffCommand, takes: ['allow', 'markdown', 'json'] },
 };
 
