@@ -19,9 +19,10 @@ import { loadKnown, usualKnown } from '../load/known.js';
 import { readScript } from '../load/script.js';
 import { concerned, type PlanOptions } from '../plan/plan.js';
 import { isAboutProcess } from '../run/about-process.js';
+import { wrongUse } from '../run/before/wrong-use.js';
 import { SLOWEST } from '../run/options.js';
 import { Uses } from '../run/resources/uses.js';
-import { run as conduct, wrongUse } from '../run/run.js';
+import { run as conduct } from '../run/run.js';
 import type { RunSettings } from './settings.js';
 
 /** What a run came to. */
@@ -66,7 +67,7 @@ export async function run(settings: RunSettings): Promise<RunResult> {
   };
   const targets = isolated(ofReferences(named) ? concerned(corpus, all, plan) : all, settings);
   const today = new Date().toISOString().slice(0, 10);
-  const wrong = wrongUse({ corpus, targets, plan, known, today });
+  const wrong = await wrongUse({ corpus, targets, plan, known, today });
   if (wrong.length > 0) throw new UsageError(wrong.map(said).join('\n'));
   const result = new Result();
   const options = {

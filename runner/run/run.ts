@@ -8,7 +8,6 @@ import { applyKnown, knownProblems, singleEntries, staleEntries, staleIn } from 
 import { staleListed } from '../judge/listed.js';
 import { summarize } from '../judge/summary.js';
 import { judgeWire } from '../judge/wire.js';
-import { unmatchedProblem } from '../patterns.js';
 import { apart, type Plan, plan } from '../plan/plan.js';
 import { notAskedOf, plannedInfo, targetInfo } from '../plan/started.js';
 import { foreseen } from './attempt.js';
@@ -70,31 +69,6 @@ export async function run(options: RunOptions, emit: (event: RunEvent) => void):
   } finally {
     await letGo(targetRuns, options);
   }
-}
-
-/**
- * What of a run can't be done as it was asked for, found before anything is started: patterns that match nothing, entries
- * of target files and known failures that match nothing, an unknown version or transport. Each makes the exit code 2.
- */
-export function wrongUse(options: Pick<RunOptions, 'corpus' | 'targets' | 'plan' | 'known' | 'today'>): Wrong[] {
-  const plans = options.targets.map((target) => plan(options.corpus, target, undefined, options.plan));
-  const everything = plans.flatMap((one) => one.everything);
-  const nowhere = (options.plan.patterns ?? []).filter((text) => plans.every((one) => one.unmatched.includes(text)));
-  return [
-    ...once(plans.flatMap((one) => one.problems)),
-    ...nowhere.map((text) => unmatchedProblem(text, everything)),
-    ...knownProblems(options.known, everything, options.today).filter((problem) => problem.exit === 2),
-  ];
-}
-
-/** What the legs of a target say alike is said once. */
-const once = (problems: readonly Wrong[]): Wrong[] => [...new Map(problems.map((one) => [one.message, one])).values()];
-
-interface Wrong {
-  message: string;
-  suggestion?: string;
-  /** Where it stands, and what stands there. */
-  detail?: string;
 }
 
 function shareOut(targetRuns: readonly PlannedRun[]): void {

@@ -132,6 +132,11 @@ describe('a call', () => {
       'unknown version `2020-01-01` of mcp; there are `2025-11-25`, `DRAFT-2026-v1` and `2026-07-28`',
     ],
     [
+      'with a version that Proctor tests in the other role alone',
+      ['--role', 'trust/client', '--version', 'watch-v2'],
+      'Proctor does not test trust/client in version watch-v2; it does in v1',
+    ],
+    [
       'with a transport that the role lacks',
       ['--transport', 'ws'],
       'mcp/server is not spoken over ws; it is over stdio, http',

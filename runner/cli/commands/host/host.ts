@@ -16,7 +16,8 @@ import { ReadSession } from '../../../live/session/read-session.js';
 import { loadKnown, usualKnown } from '../../../load/known.js';
 import { inLegs } from '../../../plan/legs.js';
 import { defaultVersion, protocolOf } from '../../../profiles.js';
-import { run, wrongUse } from '../../../run/run.js';
+import { wrongUse } from '../../../run/before/wrong-use.js';
+import { run } from '../../../run/run.js';
 import { listed } from '../../../targets/hosted/asked.js';
 import { HostedClient } from '../../../targets/hosted/hosted-client.js';
 import type { Behavior, Corpus } from '../../../types.js';
@@ -82,7 +83,7 @@ async function host(patterns: string[], options: HostArguments): Promise<number>
   const today = new Date().toISOString().slice(0, 10);
   const [named, ...others] = options.version;
   const plan = { patterns, ...(named === undefined || others.length > 0 ? {} : { version: named }) };
-  const wrong = wrongUse({ corpus, targets, plan, known, today });
+  const wrong = await wrongUse({ corpus, targets, plan, known, today });
   if (wrong.length > 0)
     throw new UsageError(
       wrong.map(({ message, suggestion }) => [message, suggestion].filter(Boolean).join('; ')).join('\n'),

@@ -11,9 +11,10 @@ import { loadKnown, usualKnown } from '../../../load/known.js';
 import { readScript } from '../../../load/script.js';
 import { concerned, type PlanOptions, plan as planOf } from '../../../plan/plan.js';
 import { isAboutProcess } from '../../../run/about-process.js';
+import { wrongUse } from '../../../run/before/wrong-use.js';
 import type { RunOptions } from '../../../run/options.js';
 import { Uses } from '../../../run/resources/uses.js';
-import { run, unplannedStart, wrongUse } from '../../../run/run.js';
+import { run, unplannedStart } from '../../../run/run.js';
 import type { InsideContext } from '../../../run/run-context.js';
 import { UnfinishedRun } from '../../../run/unfinished.js';
 import { ProcessPool } from '../../../run/workers/process-pool.js';
@@ -112,7 +113,7 @@ async function start(patterns: string[], given: RunArguments): Promise<number> {
     return 0;
   }
   const targets = isolated(ofReferences(options) ? concerned(corpus, all, plan) : all, options);
-  const wrong = wrongUse({ corpus, targets, plan, known, today });
+  const wrong = await wrongUse({ corpus, targets, plan, known, today });
   if (wrong.length > 0) throw new UsageError(wrong.map(wrongText).join('\n'));
   const inside = ofReferences(options) ? insideUnless(options.processes) : undefined;
   const startedAt = new Date().toISOString();
