@@ -153,12 +153,14 @@ const sharesOf = ({
   once = [],
   undo = {},
   lasts = [],
+  renews = [],
   keeps = [],
   marks,
 }: NonNullable<RoleFile['shares']>): Shares => ({
   once,
   undo,
   lasts,
+  renews,
   keeps,
   ...(marks === undefined ? {} : { marks }),
 });

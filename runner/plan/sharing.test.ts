@@ -17,7 +17,7 @@ const role = (more: Partial<Role> = {}) =>
   ({
     role: 'toy/server',
     side: 'server',
-    shares: { once: ['open', 'opened'], undo: {}, lasts: [], keeps: [] },
+    shares: { once: ['open', 'opened'], undo: {}, lasts: [], renews: [], keeps: [] },
     ...more,
   }) as Role;
 const caseOf = (steps: Step[], more: Partial<Case> = {}) => ({ steps, peer: {}, ...more }) as Case;
@@ -66,7 +66,7 @@ describe('what a case shares', () => {
   });
 
   it('without an opening is the connection for one that begins with a whole request', () => {
-    const bare = role({ shares: { once: [], undo: {}, lasts: [], keeps: [] } });
+    const bare = role({ shares: { once: [], undo: {}, lasts: [], renews: [], keeps: [] } });
     const begins = (first: Step) => sharingOf(caseOf([first]), bare, 'stdio');
     expect(begins(step('call', { request: 'list' }))).toBe('connection');
     for (const first of [
@@ -78,7 +78,7 @@ describe('what a case shares', () => {
   });
 
   it('is nothing for one that writes how its messages are meant, where the peer does it for the others', () => {
-    const marked = role({ shares: { once: [], undo: {}, lasts: [], keeps: [], marks: '/params/_meta' } });
+    const marked = role({ shares: { once: [], undo: {}, lasts: [], renews: [], keeps: [], marks: '/params/_meta' } });
     const plain = step('call', { request: 'list', params: { cursor: 'a' } });
     const shared = (...steps: Step[]) => sharingOf(caseOf([plain, ...steps]), marked, 'stdio');
     expect(shared(step('send', { notify: 'news' }))).toBe('connection');
@@ -94,7 +94,7 @@ describe('what a case shares', () => {
   });
 
   it('is nothing for one that answers what the target may keep for the connection', () => {
-    const keeping = role({ shares: { once: [], undo: {}, lasts: [], keeps: ['roots'] } });
+    const keeping = role({ shares: { once: [], undo: {}, lasts: [], renews: [], keeps: ['roots'] } });
     const shared = (asked: string) =>
       sharingOf(
         caseOf([

@@ -76,6 +76,12 @@ function leaves(sent: JsonObject, marks: string): boolean {
 const methodOf = (sent: JsonObject | undefined): Json | undefined =>
   sent?.request ?? sent?.notify ?? (isObject(sent?.message) ? sent.message.method : undefined);
 
+/** The method of the first message after those of `once`, as far as it is known. */
+export function firstAfterOpening(steps: readonly Step[], once: readonly string[]): string | undefined {
+  const method = methodOf(steps.flatMap(sentBy)[once.length]);
+  return typeof method === 'string' ? method : undefined;
+}
+
 /** The ids that steps choose for requests themselves; undefined if only a run knows them. */
 export function chosenIds(steps: readonly Step[]): Json[] | undefined {
   const ids = stepsOf(steps)

@@ -11,7 +11,7 @@ import type { BehaviorSpec, Target, TransportName } from '../../src/language/tar
 import { isLegal } from '../../src/watch/legal.js';
 import type { TrustedIssuerSpec } from '../load/target/auth.js';
 import { inLeg } from '../plan/legs.js';
-import { chosenIds, sharingOf } from '../plan/sharing.js';
+import { chosenIds, firstAfterOpening, sharingOf } from '../plan/sharing.js';
 import { shownBehaviors } from '../shown-behaviors.js';
 import { InsideTargets, isReference } from '../targets/inside.js';
 import { Launcher } from '../targets/launcher.js';
@@ -118,7 +118,9 @@ export class CaseFactory {
     const { shares } = this.facts.role;
     if (sharing === 'process' || !shares) return { pool };
     const opening = stringifyJson([this.facts.version, subject.peer]);
-    return { pool, connection: { opening, shares, ids: chosenIds(subject.steps) ?? [] } };
+    const first = firstAfterOpening(subject.steps, shares.once);
+    const ids = chosenIds(subject.steps) ?? [];
+    return { pool, connection: { opening, shares, ids, ...(first === undefined ? {} : { first }) } };
   }
 
   /** Why a case gets a new process, by its steps and the target file. */

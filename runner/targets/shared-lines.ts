@@ -60,8 +60,10 @@ export class SharedLines {
   }
 
   private free(options: Joining): Kept | undefined {
-    const { ids } = options.connection;
-    return this.kept.find(({ key, line }) => key === keyOf(options) && line.isFree && !ids.some((id) => line.used(id)));
+    const { ids, first } = options.connection;
+    return this.kept.find(
+      ({ key, line }) => key === keyOf(options) && line.isFree && line.fits(first) && !ids.some((id) => line.used(id)),
+    );
   }
 
   private begin(kept: Kept, { name }: Joining): TargetHandle {

@@ -61,10 +61,10 @@ export interface AcquireOptions {
   /** Cases share a process only with those that name the same pool. */
   pool: string;
   /**
-   * Set if the case may follow others on one connection that began as its own would: what tells such beginnings apart, and the ids of requests
-   * that none of them may have used.
+   * Set if the case may follow others on one connection that began as its own would: what tells such beginnings apart, the ids of requests
+   * that none of them may have used, and the method that the case sends first, after the opening.
    */
-  connection?: { opening: string; shares: Shares; ids: readonly Json[] };
+  connection?: { opening: string; shares: Shares; ids: readonly Json[]; first?: string };
   /** What the case belongs to, where cases of a group share a process. */
   group: string;
   /** The case must have the process to itself. */

@@ -6,7 +6,7 @@ import { SteppedClock } from '../../wire/clock/stepped-clock.js';
 import type { Pipes } from '../../wire/process/stdio.js';
 import { SharedLine } from './shared-line.js';
 
-const SHARES = { once: ['open', 'opened'], undo: { watch: 'unwatch' }, lasts: ['quiet'], keeps: [] };
+const SHARES = { once: ['open', 'opened'], undo: { watch: 'unwatch' }, lasts: ['quiet'], renews: ['level'], keeps: [] };
 
 /** A line over pipes in memory, and what was written to them. */
 function line(shares = SHARES) {
@@ -123,9 +123,42 @@ describe('a line that cases have one after another', () => {
     owed.comes(request('s', 'ask'));
     await owed.shared.settle();
     expect(owed.shared.isSpent).toBe(true);
-    const between = await opened();
-    between.comes(request('s', 'ask'));
-    expect(between.shared.isSpent).toBe(true);
+  });
+
+  it('keeps a question that comes between two cases for the next one, until that has opened the line', async () => {
+    const { shared, begin, comes, first } = await opened();
+    comes(request('s', 'ask'));
+    const second = begin('second');
+    second.say(request(7, 'open', { a: 1 }));
+    await turn();
+    expect(second.messages()).toEqual([reply(7, { name: 'it' })]);
+    second.say(notify('opened'));
+    await turn();
+    expect(second.messages().at(-1)).toEqual(request('s', 'ask'));
+    second.say(reply('s'));
+    await shared.settle();
+    expect([shared.isFree, first.messages().length]).toEqual([true, 1]);
+  });
+
+  it('gives it to the next case at once where a line has no opening', async () => {
+    const { shared, begin, comes } = line({ ...SHARES, once: [] });
+    begin('first');
+    await shared.settle();
+    comes(request('s', 'ask'));
+    const second = begin('second');
+    await turn();
+    expect(second.messages()).toEqual([request('s', 'ask')]);
+  });
+
+  it('fits only cases that begin with the change that one has left', async () => {
+    const { shared, begin, comes } = await opened();
+    expect([shared.fits(undefined), shared.fits('list')]).toEqual([true, true]);
+    begin('second').say(request(2, 'level', 1));
+    comes(reply(2));
+    await shared.settle();
+    expect([shared.isFree, shared.fits(undefined), shared.fits('list'), shared.fits('level')]).toEqual([
+      ...[true, false, false, true],
+    ]);
   });
 
   it('goes on after a question of the target that was answered', async () => {

@@ -51,6 +51,10 @@ export class SharedLine {
   private readonly owners = new Map<string, Turn>();
   private readonly opened: Opened[] = [];
   private readonly repeated = new WeakSet<Carried>();
+  /** Methods whose effect lasts until they come again. */
+  private readonly renewed = new Set<string>();
+  /** Requests of the target that came between two cases: the next one has them once it has opened the line. */
+  private held: Carried[] = [];
   private turn: Turn | undefined;
   private spent = false;
 
@@ -65,6 +69,11 @@ export class SharedLine {
   /** Whether another case may have it: nobody has it now, and nothing is left of those before. */
   get isFree(): boolean {
     return this.turn === undefined && !this.spent && this.served.length < MOST_CASES;
+  }
+
+  /** Whether it is as a case needs it that sends this method first, after the opening. */
+  fits(first: string | undefined): boolean {
+    return [...this.renewed].every((method) => method === first);
   }
 
   /** Whether a request had this id. */
@@ -100,6 +109,7 @@ export class SharedLine {
       reset: () => this.spend(),
       listen: (listener) => {
         turn.listener = listener;
+        if (this.shares.once.length === 0) setImmediate(() => this.handOn(turn));
       },
       traffic: () => pipes.traffic(),
     };
@@ -131,6 +141,7 @@ export class SharedLine {
       const before = this.opened.find((one) => one.method === method);
       if (before && isThere(before)) {
         if (before.answer && id !== undefined) this.repeat(turn, { ...before.answer, id });
+        if (method === this.shares.once.at(-1)) setImmediate(() => this.handOn(turn));
         return true;
       }
       this.opened.push({ method, ...(id === undefined ? {} : { key: idKey(id) }) });
@@ -152,6 +163,7 @@ export class SharedLine {
     if (back !== undefined) turn.undo.push({ method: back, params });
     turn.undo = turn.undo.filter((one) => one.method !== method || !equal(one.params, params));
     if (this.shares.lasts.includes(method)) this.spent = true;
+    if (this.shares.renews.includes(method)) this.renewed.add(method);
   }
 
   /** Exact bytes may be a request too. */
@@ -175,8 +187,20 @@ export class SharedLine {
     const { message } = carried;
     if (carried.kind === 'closed') this.spent = true;
     const owner = isObject(message) && shapeOf(message) === 'response' ? this.owners.get(idKey(message.id)) : undefined;
-    const turn = owner ?? this.turn ?? this.turns.at(-1);
-    if (isObject(message)) this.heard(turn, message);
+    if (this.turn === undefined && isObject(message) && shapeOf(message) === 'request') this.held.push(carried);
+    else this.give(owner ?? this.turn ?? this.turns.at(-1), carried);
+  }
+
+  /** A case that has opened the line answers what nobody was there to answer. */
+  private handOn(turn: Turn): void {
+    if (this.turn !== turn) return;
+    const held = this.held;
+    this.held = [];
+    for (const carried of held) this.give(turn, carried);
+  }
+
+  private give(turn: Turn | undefined, carried: Carried): void {
+    if (isObject(carried.message)) this.heard(turn, carried.message);
     turn?.listener(carried);
   }
 
@@ -187,12 +211,7 @@ export class SharedLine {
       turn?.asked.delete(key);
       const opened = this.opened.find((one) => one.key === key);
       if (opened && isObject(message.result)) opened.answer ??= message;
-    }
-    // Nobody is there to answer what comes between two cases.
-    else if (shape === 'request' && message.id !== undefined) {
-      turn?.owed.add(idKey(message.id));
-      if (this.turn === undefined) this.spent = true;
-    }
+    } else if (shape === 'request' && message.id !== undefined) turn?.owed.add(idKey(message.id));
   }
 
   /** Sends what takes changes back. No case sees the answers. */

@@ -88,6 +88,8 @@ export type Shares = {
   };
   /** Methods of requests whose effect nothing takes back. After a case that sends one the connection is closed. */
   lasts?: string[];
+  /** Methods of requests whose effect lasts until the same method comes again. After a case that sends one, the connection serves only cases that begin with it. */
+  renews?: string[];
   /** Methods of requests of the target whose answers it may keep for the connection. A case that answers one in its steps has its own connection. */
   keeps?: string[];
   marks?: Pointer;
