@@ -46,9 +46,9 @@ function speakingForAll(group: CaseFinished[]): CaseFinished[] {
   const [first, ...rest] = group as [CaseFinished];
   const { role } = first.result;
   const reason = [
-    'the target must be able to show behaviors, and nothing says how it shows these (number of cases):',
+    'the cases need behaviors, and nothing says how the target shows these',
     ...rows(listed),
-    `\`proctor list behaviors ${role}\` tells what they are; map them under \`behaviors:\` of a target file, or list the cases under \`untestable:\``,
+    `in brackets: how many cases need it; \`proctor list behaviors ${role}\` says what each is; map them under \`behaviors:\` of a target file, or list the cases under \`untestable:\``,
   ].join('\n');
   return [{ ...first, result: { ...first.result, reason } }, ...rest];
 }

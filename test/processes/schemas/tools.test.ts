@@ -7,7 +7,10 @@ import type { Json, JsonObject } from '../../../src/json/json.js';
 import { InstalledPackage, ROOT } from '../../testing/tarball.js';
 
 /** Tools that others wrote, on the bundles of the package as users have them. Those in Python and Rust are installed by `npm run peers`. */
-const BUNDLES = ['mcp/2025-11-25', 'acp/0.12.2', 'a2a/0.3.0', 'bridge/v1', 'trust/v1'];
+const BUNDLES = [
+  ...['mcp/2025-11-25', 'acp/0.12.2', 'acp/1.21.0', 'a2a/0.3.0', 'a2a/1.0.1'],
+  ...['bridge/v1', 'trust/v1'],
+];
 const PEERS = join(ROOT, 'targets/peers');
 const PYTHON = join(PEERS, 'venv-schemas/bin');
 const RUST = join(PEERS, 'rust-types');
@@ -133,7 +136,9 @@ describe('typify', { timeout: 600_000 }, () => {
     ['acp/0.12.2', 'SessionUpdate'],
     ['bridge/v1', 'SessionUpdate'],
     ['mcp/2025-11-25', 'ContentBlock'],
+    ['acp/1.21.0', 'SessionUpdate'],
     ['a2a/0.3.0', 'Part'],
+    ['a2a/1.0.1', 'StreamResponse'],
     ['trust/v1', 'BoolValue'],
   ])(named('makes Rust of %s that compiles, and %s comes back', missing.rust), async (bundle, definition) => {
     const manifest = join(ROOT, 'test/peers/rust-types/Cargo.toml');
