@@ -19,6 +19,10 @@ function run(...args) {
   if (status > 1) throw new Error(`proctor ${args.join(' ')}: ${stderr}`);
 }
 
+/** The text with another name for the temporary folders in which cases run: it is a new one each time. */
+const withoutFolders = (text) =>
+  text.replaceAll(new RegExp(`${tmpdir()}(/proctor-[\\w-]+)+`, 'g'), '/home/user/project');
+
 const { roles, roleEntry } = await importSource('src/protocols/index.ts');
 const { exchangesIn } = await importSource('runner/cli/commands/schemas/exchanges.ts');
 const { publishedGroups } = await importSource('runner/schemas/package-groups.ts');
@@ -38,7 +42,7 @@ try {
     const path = join(FOLDER, `${bundle}.json`);
     mkdirSync(dirname(path), { recursive: true });
     const sorted = [...methods].sort(([a], [b]) => (a < b ? -1 : 1));
-    writeFileSync(path, `${JSON.stringify(Object.fromEntries(sorted), null, 1)}\n`);
+    writeFileSync(path, withoutFolders(`${JSON.stringify(Object.fromEntries(sorted), null, 1)}\n`));
     console.log(`${path}: ${methods.size} methods`);
   }
 } finally {

@@ -14,13 +14,13 @@ export type Exchange = readonly Json[];
 export type Exchanges = ReadonlyMap<string, ReadonlyMap<string, Exchange>>;
 
 /** Characters of JSON that an exchange may have to be shown rather than a shorter one. */
-const READABLE = 700;
+const READABLE = 450;
 /** Characters of one that is not shown at all: nobody reads it on a page. */
 const LONGEST = 4000;
 
 /**
- * Finds the exchanges that show the most and are still short: the longest up to `READABLE`, or else the shortest. What was broken on purpose,
- * and what does not fit the schema, is none.
+ * Finds the exchanges that show the most and are still short: the longest up to `READABLE`, or else the shortest; one without metadata, if
+ * there is one. What was broken on purpose, and what does not fit the schema, is none.
  */
 export class ExchangeFinder {
   private readonly books: Book[];
@@ -57,6 +57,8 @@ interface Found {
   size: number;
   /** Said by a role of the protocol itself. */
   isOwn: boolean;
+  /** Without `_meta`. */
+  isPlain: boolean;
 }
 
 /** What was found for one bundle. */
@@ -79,10 +81,11 @@ class Book {
     const name = String(sent.method);
     const method = Object.hasOwn(this.methods, name) ? this.methods[name]! : undefined;
     if (!method || (method.kind === 'request') !== (reply !== undefined)) return;
-    const size = JSON.stringify(exchange).length;
+    const text = JSON.stringify(exchange);
+    const found: Found = { exchange, size: text.length, isOwn, isPlain: !text.includes('"_meta":') };
     const known = this.found.get(name);
-    if (size > LONGEST || (known && !isBetter({ size, isOwn }, known)) || !this.fits(method, sent, reply)) return;
-    this.found.set(name, { exchange, size, isOwn });
+    if (found.size > LONGEST || (known && !isBetter(found, known)) || !this.fits(method, sent, reply)) return;
+    this.found.set(name, found);
   }
 
   private fits({ message, params, paramsRequired, results }: Method, sent: JsonObject, reply?: JsonObject): boolean {
@@ -100,8 +103,9 @@ class Book {
   }
 }
 
-function isBetter(one: Omit<Found, 'exchange'>, known: Found): boolean {
+function isBetter(one: Found, known: Found): boolean {
   if (one.isOwn !== known.isOwn) return one.isOwn;
+  if (one.isPlain !== known.isPlain) return one.isPlain;
   const isShort = one.size <= READABLE;
   return isShort === known.size <= READABLE ? one.size > known.size === isShort && one.size !== known.size : isShort;
 }

@@ -151,6 +151,21 @@ describe('a server that passes state from one conversation to the next', { timeo
       );
     });
 
+  it('has no part in a warning that many cases bring at once: one of them is run alone for each requirement', async ({
+    sandbox,
+  }) => {
+    sandbox.file('proctor.yaml', target('none'));
+    const args = ['mcp.server.base.invalid-params', 'mcp.server.tools.malformed', '--transport', 'http', '--jobs', '8'];
+    const { report } = await sandbox.report(args);
+    const warned = report.cases.filter((one) => one.warned);
+    const requirements = new Set(
+      warned.flatMap(({ checks }) => checks.flatMap((one) => (one.status === 'fail' ? [one.requirement] : []))),
+    );
+    const alone = report.starts!.filter(({ why }) => why === 'it did not pass after others');
+    expect(warned.length).toBeGreaterThan(requirements.size);
+    expect(alone.length).toBeLessThanOrEqual(requirements.size);
+  });
+
   it('grows, and --resources says so', async ({ sandbox }) => {
     const remarks = async (leak: string) => {
       sandbox.file('proctor.yaml', target(leak));

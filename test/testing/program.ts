@@ -58,6 +58,7 @@ export interface Report {
   interrupted: boolean;
   messagesJudged: number;
   resources?: Record<string, unknown>;
+  starts?: { case: string; why: string }[];
   musts?: { tested: number; of: number };
   target: { name: string; role: string; transport: string; calls?: string };
   summary: Record<string, number>;

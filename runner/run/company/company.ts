@@ -23,8 +23,8 @@ interface Differing {
 export class Company {
   /** By run: cases that changed what a later one came to. */
   private readonly culprits = new Map<PlannedRun, Set<string>>();
-  /** By run: the requirements that a case broke alone, with a warning. */
-  private readonly warnings = new Map<PlannedRun, Set<string>>();
+  /** By run: the requirements that a case broke with a warning; resolves with whether it did so alone. */
+  private readonly warnings = new Map<PlannedRun, Map<string, Promise<boolean>>>();
   private searches = 0;
   private pools = 0;
 
@@ -36,7 +36,7 @@ export class Company {
     const company = run.plan.repeat === 1 ? 'run' : 'none';
     const first = await playOnce(run, planned, this.options, { againAlone, company });
     if (!passed(first) || !first.after) return first;
-    if (this.hasNewWarning(run, first)) return this.confirmWarning(run, planned, first);
+    if (await this.hasNewWarning(run, first)) return this.confirmWarning(run, planned, first);
     if (!this.isSampled(planned)) return first;
     const alone = await playOnce(run, planned, this.options, { againAlone, why: 'a pass is checked alone' });
     if (!alone.result) return first;
@@ -112,18 +112,39 @@ export class Company {
     return attempt;
   }
 
-  /** Whether it broke what no case of the run has broken alone so far, and only a warning comes of it. */
-  private hasNewWarning(run: PlannedRun, { result }: Attempt): boolean {
-    return brokenBy(result).some((requirement) => !this.warnings.get(run)?.has(requirement));
+  /**
+   * Whether it broke what no case of the run has broken alone so far, and only a warning comes of it. Waits for a case that is just about to
+   * show it: many that run at once break the same.
+   */
+  private async hasNewWarning(run: PlannedRun, { result }: Attempt): Promise<boolean> {
+    for (const requirement of brokenBy(result)) {
+      let looked: Promise<boolean> | undefined;
+      for (let now = this.lookedFor(run, requirement); now !== looked; now = this.lookedFor(run, requirement)) {
+        looked = now;
+        await looked;
+      }
+      if (!(await looked)) return true;
+    }
+    return false;
+  }
+
+  private lookedFor(run: PlannedRun, requirement: string): Promise<boolean> | undefined {
+    return this.warnings.get(run)?.get(requirement);
   }
 
   /** A warning that no case has got alone yet is confirmed at once; later ones of the same requirement are believed. */
   private async confirmWarning(run: PlannedRun, planned: PlannedCase, first: Attempt): Promise<Attempt> {
-    const [counts] = await this.confirm(run, planned, first, false);
-    const known = this.warnings.get(run) ?? new Set();
+    const confirmed = this.confirm(run, planned, first, false).then(([counts]) => counts ?? first);
+    const known = this.warnings.get(run) ?? new Map<string, Promise<boolean>>();
     this.warnings.set(run, known);
-    for (const requirement of brokenBy(counts?.result)) known.add(requirement);
-    return counts ?? first;
+    for (const requirement of brokenBy(first.result)) {
+      const isThere = confirmed.then(
+        ({ result }) => brokenBy(result).includes(requirement),
+        () => false,
+      );
+      known.set(requirement, isThere);
+    }
+    return confirmed;
   }
 
   private isSampled({ name }: PlannedCase): boolean {
