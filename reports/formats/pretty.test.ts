@@ -151,7 +151,7 @@ describe('pretty', () => {
       }),
     );
     const text = await report('pretty', run(lacking));
-    expect(text.match(/the target must be able to show/g)).toHaveLength(1);
+    expect(text.match(/nothing says how the target shows these/g)).toHaveLength(1);
     expect(text).toContain('? 4 cases · the same for');
     expect(text).toContain('  slow-tool (3), tool (2)\n');
     const [one] = lacking as [CaseResult];
