@@ -13,6 +13,7 @@ const facts = (more: Partial<BlameFacts> = {}): BlameFacts => ({
   sent: [],
   judged: [],
   stray: false,
+  nameless: false,
   weaker: new Set(['SHOULD', 'WEAK']),
   unjudged: new Set(),
   ...more,
@@ -89,6 +90,18 @@ table('a request gets no reply, in time or at all: it breaks', [
     NO_REPLY,
     { checks: ['SHOULD'], sent: [forbidden, legal] },
     { SHOULD: 'checked' },
+  ],
+  [
+    'only that requests are answered, if the step checks no must and an error came without an id',
+    NO_REPLY,
+    { checks: ['SHOULD'], sent: [legal], nameless: true },
+    { ANSWERED: 'no-reply' },
+  ],
+  [
+    'the same if the request was forbidden',
+    NO_REPLY,
+    { checks: ['SHOULD'], sent: [forbidden], nameless: true },
+    { ANSWERED: 'no-reply' },
   ],
   ['nothing if the step checks nothing', NO_REPLY, {}, {}],
   [

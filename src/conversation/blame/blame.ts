@@ -33,6 +33,8 @@ export interface BlameFacts {
   judged: readonly { requirement: string; held: boolean }[];
   /** Whether a response came that answers no request of Proctor. */
   stray: boolean;
+  /** Whether an error without an id, or with the id null, came after the last message of Proctor. */
+  nameless: boolean;
   /** Which of the requirements are no musts. */
   weaker: ReadonlySet<string>;
   /** Which of the requirements the target is not judged by, because the version that it speaks does not have them. */
@@ -137,14 +139,17 @@ function byNoReply(facts: BlameFacts): Blamed[] {
 }
 
 /**
- * A step may check by something less than a must how a request is answered. That a legal one is answered at all is a must beside it.
+ * A step may check by something less than a must how a request is answered. That a legal one is answered at all is a must beside it. If an
+ * error came whose id is missing, the request was answered, and the id alone is wrong.
  */
 function withUnanswered(broken: Blamed[], facts: BlameFacts): Blamed[] {
-  const { role, weaker, unjudged } = facts;
+  const { role, weaker, unjudged, nameless } = facts;
   const counted = broken.filter(({ requirement }) => !unjudged.has(requirement));
   const isMust = counted.some(({ requirement }) => !weaker.has(requirement));
-  if (role.died === undefined || counted.length === 0 || isMust || provocationIn(facts)) return broken;
-  return [...broken, { requirement: role.died, because: 'no-reply' }];
+  if (role.died === undefined || counted.length === 0 || isMust) return broken;
+  const unanswered: Blamed = { requirement: role.died, because: 'no-reply' };
+  if (nameless) return [unanswered];
+  return provocationIn(facts) ? broken : [...broken, unanswered];
 }
 
 /**

@@ -103,9 +103,11 @@ describe('a liveness check that is not answered', () => {
 });
 
 describe('a reply that does not come', () => {
+  const refuses: Target = (_, say) => say({ jsonrpc: '2.0', id: null, error: { code: -32600, message: 'no' } });
   const failed = async (check: string[], target = until('a')) => {
     const { judged } = await playIn([{ call: { request: 'a', result: {} }, check }], target, {
       blame: RULES,
+      levels: { 'R-2': 'should' },
       within: 10,
     });
     return judged.filter(({ status }) => status === 'fail').map(({ requirement }) => requirement);
@@ -114,8 +116,13 @@ describe('a reply that does not come', () => {
   it('says nothing of what it would have said, where the step checks that there is one', async () => {
     expect(await failed(['R-1'])).toEqual(['R-1']);
     expect(await failed(['D-1', 'R-1'])).toEqual(['D-1']);
-    const refuses: Target = (_, say) => say({ jsonrpc: '2.0', id: null, error: { code: -32600, message: 'no' } });
     expect(await failed(['D-1', 'R-1'], refuses)).toEqual(['D-1']);
+  });
+
+  it('breaks the should that the step checks only if no error came without an id', async () => {
+    expect(await failed(['R-2'])).toEqual(['R-2', 'D-1']);
+    expect(await failed(['R-2'], refuses)).toEqual(['D-1']);
+    expect(await failed(['R-1'], refuses)).toEqual(['R-1']);
   });
 
   it('may have come under another id, and then breaks what the step checks of it too', async () => {

@@ -77,7 +77,7 @@ export class Evidence {
     };
   }
 
-  private traffic(): Pick<BlameFacts, 'sent' | 'stray'> {
+  private traffic(): Pick<BlameFacts, 'sent' | 'stray' | 'nameless'> {
     const records = this.records();
     const theirs = messagesOf(records);
     const asked = firstPlaces(theirs.filter(({ message }) => message.method !== undefined));
@@ -96,10 +96,12 @@ export class Evidence {
       message.method !== undefined &&
       message.id !== undefined &&
       (replied.get(message.id) ?? -1) >= at;
+    const last = this.sent.at(-1)?.at ?? 0;
     const ids = new Set(this.sent.map(({ out: { message } }) => (isObject(message) ? message.id : undefined)));
     return {
       sent: this.sent.map((one): SentFact => ({ legal: isLegal(one), answered: isAnswered(one), judged: one.judged })),
       stray: replies.some(({ message }) => isStray(message, ids)),
+      nameless: replies.some(({ message, at }) => at >= last && 'error' in message && isNameless(message)),
     };
   }
 }
@@ -110,11 +112,12 @@ interface Theirs {
   at: number;
 }
 
+const isNameless = ({ id }: JsonObject): boolean => id === undefined || id === null;
+
 /** Whether a response answers none of our requests. An error without an id answers what could not be read. */
 function isStray(reply: JsonObject, ids: ReadonlySet<Json | undefined>): boolean {
-  const isNameless = reply.id === undefined || reply.id === null;
-  if ('result' in reply) return isNameless || !ids.has(reply.id);
-  return 'error' in reply && !isNameless && !ids.has(reply.id);
+  if ('result' in reply) return isNameless(reply) || !ids.has(reply.id);
+  return 'error' in reply && !isNameless(reply) && !ids.has(reply.id);
 }
 
 const messagesOf = (records: readonly WireRecord[]): Theirs[] =>
