@@ -18,6 +18,7 @@ const LEVELS = 8;
  * Where in a list the alternative stands that a value was most likely meant to be. The first of these that tells two apart decides:
  *
  * - it has the value of a member that is fixed, and differently, in others too, such as `type` or `method`
+ * - fewer of the members that it wants to be missing are there
  * - fewer such members say that another one was meant
  * - more of its other fixed members agree; then, more of the members that it names are there
  * - its first difference lies deeper; then, it has fewer differences
@@ -37,6 +38,7 @@ export function nearestAlternative(alternatives: readonly Alternative[], actual:
     const depth = Math.min(...differences.map(({ path }) => path.split('/').length));
     return [
       count(true, true),
+      -unwanted(pattern, actual, LEVELS),
       -count(true, false),
       count(false, true),
       present(pattern, actual, LEVELS),
@@ -113,6 +115,16 @@ function present(pattern: Json, actual: Actual, levels: number): number {
   return members.reduce((sum, [name, member]) => {
     if (!Object.hasOwn(actual, name)) return isGone(member) ? sum + 1 : sum;
     return isGone(member) ? sum : sum + 1 + present(member, actual[name], levels - 1);
+  }, 0);
+}
+
+/** How many of the members that must be missing a value has, at any depth. */
+function unwanted(pattern: Json, actual: Actual, levels: number): number {
+  const members = membersOf(pattern);
+  if (members === undefined || !isObject(actual) || levels === 0) return 0;
+  return members.reduce((sum, [name, member]) => {
+    if (!Object.hasOwn(actual, name)) return sum;
+    return sum + (isGone(member) ? 1 : unwanted(member, actual[name], levels - 1));
   }, 0);
 }
 

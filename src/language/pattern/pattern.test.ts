@@ -198,6 +198,18 @@ const differing: [string, Json, Actual, [string, string][]][] = [
     { error: { code: 'x' } },
     [['/error/code', 'expected an integer, got a string (the nearest of 2 alternatives)']],
   ],
+  [
+    '$in objects: not the one that wants to be missing what is there',
+    {
+      $in: [
+        { declared: { form: { $absent: true }, url: { $any: true } } },
+        { answer: { result: { action: 'accept' } } },
+        { answer: { result: { action: { $in: ['decline', 'cancel'] } } } },
+      ],
+    },
+    { declared: { form: {}, url: {} }, answer: { error: { code: -32603 } } },
+    [['/answer/result', 'expected an object, got nothing (the nearest of 3 alternatives)']],
+  ],
   ['$says', { $says: 'a session id', $re: '^[!-~]+$' }, 'a b', [['', 'expected a session id, got "a b"']]],
   [
     '$says of what is wrong inside',
