@@ -1,7 +1,17 @@
 // `npm run results [NAME…]`: runs the implementations of results/implementations.yaml that are installed, or those whose names begin so,
-// and writes results/results.json and results/README.md. What is not run keeps its earlier result. With `--page` nothing is run.
+// and writes results/results.json and results/README.md. What is not run keeps its earlier result. With `--page` nothing is run; with
+// `--keep=FOLDER` the whole reports stay there, and `--from=FOLDER` takes those that are there instead of running anything.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { importSource } from '../import-source.mjs';
@@ -17,6 +27,8 @@ const JUDGED = [0, 1];
 
 const { recordLine } = await importSource('reports/text/record.ts');
 const names = process.argv.slice(2).filter((one) => !one.startsWith('--'));
+const option = (name) => process.argv.find((one) => one.startsWith(`--${name}=`))?.slice(name.length + 3);
+const [keep, from] = [option('keep'), option('from')];
 const earlier = existsSync(FILE) ? JSON.parse(readFileSync(FILE, 'utf8')) : { runs: [] };
 const listed = listedRuns(root);
 const results = new Map(earlier.runs.map((one) => [keyOf(one), one]));
@@ -24,10 +36,11 @@ const results = new Map(earlier.runs.map((one) => [keyOf(one), one]));
 let failed = 0;
 for (const run of process.argv.includes('--page') ? [] : listed) {
   if (names.length > 0 && !names.some((name) => run.name.startsWith(name))) continue;
-  if (!run.installed) {
+  if (from === undefined && !run.installed) {
     console.log(`- ${run.name}: not installed (npm run peers)`);
     continue;
   }
+  if (from !== undefined && !existsSync(keptIn(from, run))) continue;
   try {
     const result = await resultOf(run);
     results.set(keyOf(result), result);
@@ -50,6 +63,13 @@ writeFileSync('results/README.md', `${page(all)}\n`);
 process.exitCode = failed > 0 ? 1 : 0;
 
 async function resultOf(run) {
+  const report = from === undefined ? await reportOf(run) : JSON.parse(readFileSync(keptIn(from, run), 'utf8'));
+  const reasons = run.expected ? reasonsIn(expectedFile(run.expected)) : new Map();
+  return digest(run, report, recordLine, reasons);
+}
+
+/** Runs it, and reads what it reports. */
+async function reportOf(run) {
   const folder = mkdtempSync(join(tmpdir(), 'proctor-results-'));
   const file = join(folder, 'report.json');
   const how = [
@@ -60,11 +80,19 @@ async function resultOf(run) {
     const args = ['run', '--target', resolve(run.target), ...how, '--reporter', `json=${file}`];
     const { code, stderr } = await exitOf(['dist/bin/proctor.mjs', ...args], { TMPDIR: folder });
     if (!JUDGED.includes(code)) throw new Error(`exit ${code}: ${stderr.trim().split('\n').at(-1)}`);
-    const reasons = run.expected ? reasonsIn(expectedFile(run.expected)) : new Map();
-    return digest(run, JSON.parse(readFileSync(file, 'utf8')), recordLine, reasons);
+    if (keep !== undefined) {
+      mkdirSync(keep, { recursive: true });
+      copyFileSync(file, keptIn(keep, run));
+    }
+    return JSON.parse(readFileSync(file, 'utf8'));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Where the report of a run is kept in a folder. */
+function keptIn(folder, { expected, target }) {
+  return join(folder, `${expected ?? basename(target, '.yaml')}.json`);
 }
 
 function expectedFile(name) {
