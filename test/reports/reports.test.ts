@@ -61,9 +61,17 @@ const PEERS: Peer[] = [
   row('yvgude/lean-ctx#1265', mcpServer('stdio', 'answers-cancelled'), ['mcp.server.cancellation.running'], {
     warns: ['MCP-CAN-02'],
   }),
-  row('helidon-io/helidon-mcp#65', mcpServer('http', 'errors-without-id'), ['mcp.server.base.error-shape'], {
-    fails: ['MCP-BASE-03', 'MCP-BASE-25'],
-  }),
+  row(
+    'helidon-io/helidon-mcp#65',
+    mcpServer('http', 'errors-without-id'),
+    [
+      'mcp.server.base.error-shape',
+      'mcp.server.tools.unknown.other',
+      'mcp.server.tools.malformed.no-name',
+      'mcp.server.pagination.invalid-cursor.tools',
+    ],
+    { fails: ['MCP-BASE-03', 'MCP-BASE-25'] },
+  ),
   row(
     'HexSleeves/tailscale-mcp#101',
     mcpServer('stdio', 'error-breaks-schema'),
