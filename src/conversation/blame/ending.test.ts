@@ -33,8 +33,8 @@ test.each<[string, Ending, 'failure' | 'stuck' | undefined]>([
 
 describe('a death that the steps did not notice', () => {
   const facts: BlameFacts = {
-    ...{ role: { alive: 'ALIVE', died: 'ANSWERED' }, checks: [], later: [], sent: [], judged: [], stray: false },
-    ...{ weaker: new Set(), unjudged: new Set() },
+    ...{ role: { alive: 'ALIVE', died: 'ANSWERED' }, checks: [], later: [], sent: [], judged: [] },
+    ...{ stray: false, nameless: false, weaker: new Set(), unjudged: new Set() },
   };
   const death = { how: DIED.how, expected: false, at, facts };
   const blamed = [{ requirement: 'ANSWERED', because: 'death' }];
