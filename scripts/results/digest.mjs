@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 /** How many characters of a message a finding shows. */
 const WIDTH = 160;
 /** Messages of a finding, the one that breaks the requirement being the last. */
-const MESSAGES = 3;
+const MESSAGES = 4;
 
 /**
  * @param run as `listedRuns` gives it

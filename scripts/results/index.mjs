@@ -26,6 +26,9 @@ const FILE = 'results/results.json';
 const JUDGED = [0, 1];
 
 const { recordLine } = await importSource('reports/text/record.ts');
+const { recordOf } = await importSource('src/recording/record-json.ts');
+/** One record of a report, where bytes are a text in base64. */
+const line = (record, width) => recordLine(recordOf(record), width);
 const names = process.argv.slice(2).filter((one) => !one.startsWith('--'));
 const option = (name) => process.argv.find((one) => one.startsWith(`--${name}=`))?.slice(name.length + 3);
 const [keep, from] = [option('keep'), option('from')];
@@ -65,7 +68,7 @@ process.exitCode = failed > 0 ? 1 : 0;
 async function resultOf(run) {
   const report = from === undefined ? await reportOf(run) : JSON.parse(readFileSync(keptIn(from, run), 'utf8'));
   const reasons = run.expected ? reasonsIn(expectedFile(run.expected)) : new Map();
-  return digest(run, report, recordLine, reasons);
+  return digest(run, report, line, reasons);
 }
 
 /** Runs it, and reads what it reports. */
