@@ -40,6 +40,8 @@ export interface RegisteredRequirement extends Requirement {
   note?: string;
   /** The document of its file, which a part of its source means that names none. */
   document?: string;
+  /** The same as other versions of the protocol say it, by their names. */
+  in?: { readonly [version: string]: RegisteredRequirement };
   place: SourcePosition;
 }
 

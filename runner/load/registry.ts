@@ -19,14 +19,14 @@ import type {
   FileProblem,
   Mutant,
   ReducedReference,
-  RegisteredRequirement,
   VersionConstants,
   WireRule,
 } from '../types.js';
 import { type FormatFiles, type FormatName, formatOf } from './files/formats.js';
 import { readFormat } from './files/read.js';
 import type { Source } from './files/yaml.js';
-import { citedDocuments, type Documents, linkOf } from './sources.js';
+import { requirementsIn } from './requirements.js';
+import { citedDocuments, type Documents } from './sources.js';
 import { orderOf, versionsIn } from './version-ranges.js';
 
 /** A corpus with nothing in it. */
@@ -237,33 +237,6 @@ function takeRequirements(
     if (data[key] === undefined) problems.push(source.problem('', `lacks \`${key}\``));
   for (const [index, one] of requirementsIn(data, source, problems, documents).entries())
     add(corpus.requirements, one.id, one, problems, source, `/requirements/${index}/id`);
-}
-
-/** The requirements of a file, in its order, each with what the file says for all. */
-export function requirementsIn(
-  data: RequirementsFile,
-  source: Source,
-  problems: FileProblem[],
-  documents: Documents,
-): RegisteredRequirement[] {
-  return data.requirements.map(({ section, ...one }, index) => {
-    const at = `/requirements/${index}`;
-    const roles = one.roles ?? data.roles;
-    if (roles === undefined) problems.push(source.problem(at, 'lacks `roles`: say them here, or once for the file'));
-    if (section !== undefined && data.source === undefined)
-      problems.push(source.problem(`${at}/section`, 'the file names no document: say its `source`', { part: 'key' }));
-    const said = section === undefined ? String(one.source) : `${data.source}, ${section}`;
-    const url = linkOf(documents, said, data.source);
-    return {
-      ...one,
-      roles: listed(roles),
-      source: said,
-      ...(url === undefined ? {} : { url }),
-      ...(data.source === undefined ? {} : { document: data.source }),
-      version: data.version ?? '',
-      place: source.place(at),
-    };
-  });
 }
 
 function takeBehaviors(data: BehaviorsFile, source: Source, protocol: string, corpus: Corpus): void {

@@ -15,6 +15,7 @@ import { checksOf } from '../load/case/cases.js';
 import { inLeg } from '../plan/legs.js';
 import { identityOf, type PlannedCase } from '../planned-case.js';
 import { wireCaseId } from '../profiles.js';
+import { requirementsIn } from '../requirements-in.js';
 import type { Corpus } from '../types.js';
 import type { Probed } from './probe.js';
 import type { RunContext } from './run-context.js';
@@ -107,9 +108,10 @@ export async function attempt(
   watched.end();
   if (after.length === 0 && driven.records.some(isWord))
     facts.starts.note(openingOf(subject, facts.role.side, driven.records));
-  const { corpus, strict } = options;
+  const { strict } = options;
+  const requirements = requirementsIn(options.corpus, facts.version);
   const expected = checksOf(subject.steps).flatMap(({ requirement, at }) => {
-    const known = corpus.requirements.get(requirement);
+    const known = requirements.get(requirement);
     return known && facts.judges(requirement) ? [{ requirement: known, at }] : [];
   });
   const waitedInVain = ranOut(driven.ending.outcome);
@@ -119,7 +121,7 @@ export async function attempt(
   const slow = outcome.kind === 'not-started' && outcome.slow;
   const ending = endingInRun(outcome, driven, facts);
   const judged = slow ? [] : driven.judged;
-  const judgement = judgeCase({ judged, ending, expected, requirements: corpus.requirements, strict, id: subject.id });
+  const judgement = judgeCase({ judged, ending, expected, requirements, strict, id: subject.id });
   if (driven.liveness === 'silent' && waitedInVain) facts.silent++;
   else if (driven.liveness !== undefined || !waitedInVain) facts.silent = 0;
   // A should or may that was waited for in vain ends nothing, and depends on the load as much.
@@ -191,10 +193,10 @@ function endingInRun(outcome: Outcome, { ending, stderr }: Driven, { starts }: T
 /** How the case in whose conversation a wire rule broke tells it. */
 function breachOf(
   { rule, requirement, message, record, path }: Finding,
-  { target }: TargetFacts,
+  { target, version }: TargetFacts,
   corpus: Corpus,
 ): WireBreach {
-  const level = corpus.requirements.get(requirement)?.level ?? 'must';
+  const level = requirementsIn(corpus, version).get(requirement)?.level ?? 'must';
   const where = path === undefined || path === '' ? {} : { path };
   const wireCase = inLeg({ id: wireCaseId(target.role, rule) }, target.leg, '').name;
   return { case: wireCase, requirement, level, message, ...where, seq: record.seq };

@@ -12,6 +12,7 @@ import { isLegal } from '../../src/watch/legal.js';
 import type { TrustedIssuerSpec } from '../load/target/auth.js';
 import { inLeg } from '../plan/legs.js';
 import { chosenIds, firstAfterOpening, sharingOf } from '../plan/sharing.js';
+import { requirementsIn } from '../requirements-in.js';
 import { shownBehaviors } from '../shown-behaviors.js';
 import { InsideTargets, isReference } from '../targets/inside.js';
 import { Launcher } from '../targets/launcher.js';
@@ -163,7 +164,7 @@ export class CaseFactory {
       match,
       select,
       judges: (id) => facts.judges(id),
-      level: (id) => context.corpus.requirements.get(id)?.level ?? 'must',
+      level: (id) => requirementsIn(context.corpus, facts.version).get(id)?.level ?? 'must',
       legal: (message) => isLegal(message, protocol.watch.definitions),
       anytime,
     };

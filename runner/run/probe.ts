@@ -9,6 +9,7 @@ import { holds } from '../../src/language/pattern/pattern.js';
 import type { WireRecord } from '../../src/wire/record.js';
 import type { Probe } from '../plan/plan.js';
 import { protocolOf } from '../profiles.js';
+import { requirementsIn } from '../requirements-in.js';
 import { type Cause, firstReplyAfter, handshakeFailure, notStarted } from './cause.js';
 import type { RunContext } from './run-context.js';
 import { isWord, type TargetFacts } from './target-facts.js';
@@ -79,9 +80,13 @@ function seenIn(records: readonly WireRecord[], { target }: TargetFacts, { corpu
 }
 
 /** The cause if a target offers only protocol versions that Proctor does not judge: none of its cases would apply. */
-function foreignVersion(captures: Driven['captures'], { role, target }: TargetFacts): Cause | undefined {
+function foreignVersion(
+  captures: Driven['captures'],
+  { role, target, version: asked }: TargetFacts,
+): Cause | undefined {
   const { foreign } = role;
-  if (!foreign || !holds(foreign.when, captures)) return undefined;
+  if (!foreign || (foreign.versions && !foreign.versions.includes(asked))) return undefined;
+  if (!holds(foreign.when, captures)) return undefined;
   const offered = getPointer(captures, foreign.at);
   const version = typeof offered === 'string' ? printable(offered) : showValue(offered ?? null);
   return { message: `${target.name} offers ${version}; Proctor judges ${foreign.judges}`, exit: 3 };
@@ -106,7 +111,7 @@ async function explained(cause: Cause, targetRun: TargetRun, { corpus, signal }:
     const { ending, captures } = await once(targetRun.cases.runnable(subject), targetRun, { livenessDefect: 'silent' });
     if (ending.outcome.kind !== 'held') continue;
     const said = says.replace(/\$\{(\w+)\}/g, (_, name: string) => printable(String(captures[name])).slice(0, SHOWN));
-    const broken = check === undefined ? undefined : corpus.requirements.get(check);
+    const broken = check === undefined ? undefined : requirementsIn(corpus, version).get(check);
     const names = broken ? `. It breaks ${broken.id} (${broken.level}): ${broken.text}` : '';
     return { ...cause, message: `${joined(cause.message, said)}${names}` };
   }

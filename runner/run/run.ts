@@ -10,6 +10,7 @@ import { summarize } from '../judge/summary.js';
 import { judgeWire } from '../judge/wire.js';
 import { apart, type Plan, plan } from '../plan/plan.js';
 import { notAskedOf, plannedInfo, targetInfo } from '../plan/started.js';
+import { requirementsIn } from '../requirements-in.js';
 import { foreseen } from './attempt.js';
 import { leaksIn } from './company/leaks.js';
 import { type Observed, observedOf, together } from './observed.js';
@@ -247,7 +248,7 @@ function judgedByWire(
         judged,
         broken,
         findings: seen.findings.filter((one) => one.rule === rule.id && one.blame === 'target'),
-        requirement: options.corpus.requirements.get(rule.requirement) as Requirement,
+        requirement: requirementsIn(options.corpus, run.targetRun.facts.version).get(rule.requirement) as Requirement,
         strict: run.strict,
         anything: seen.heard,
         brokenIn: brokenIn.get(planned.name) ?? [],

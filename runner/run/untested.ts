@@ -1,6 +1,7 @@
 import type { CaseResult, LevelCounts, RequirementCount } from '../events.js';
 import { countMusts, lackedBehaviors, type Musts } from '../judge/musts.js';
 import { countLevels, countRequirements } from '../judge/requirements.js';
+import { requirementsIn } from '../requirements-in.js';
 import type { RunOptions } from './options.js';
 import type { PlannedRun } from './planned-run.js';
 
@@ -19,10 +20,10 @@ export function lookedAt(
   { corpus }: RunOptions,
 ): LookedAt {
   const cases = targetRuns.flatMap(({ plan }) => plan.cases);
-  const judges = (id: string) => targetRuns.some(({ targetRun }) => targetRun.facts.judges(id));
-  const requirements = countRequirements(cases, results, (id) =>
-    judges(id) ? corpus.requirements.get(id) : undefined,
-  );
+  const requirements = countRequirements(cases, results, (id) => {
+    const judging = targetRuns.find(({ targetRun }) => targetRun.facts.judges(id));
+    return judging && requirementsIn(corpus, judging.targetRun.facts.version).get(id);
+  });
   return {
     requirements,
     levels: countLevels(requirements),

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { loadCorpus } from '../../runner/load/corpus.js';
 import { type Documents, documentsOf, linkOf, sectionsOf } from '../../runner/load/sources.js';
+import { wordingsOf } from '../../runner/requirements-in.js';
 import type { Corpus } from '../../runner/types.js';
 import { ANSWER, ROLE, server } from '../testing/peers.js';
 import { it as itOnProgram } from '../testing/warm.js';
@@ -28,7 +29,7 @@ beforeAll(async () => {
 });
 
 describe('the sources of requirements', () => {
-  const all = () => [...corpus.requirements.values()];
+  const all = () => [...corpus.requirements.values()].flatMap(wordingsOf);
   const protocolOf = (file: string) => file.split('/')[1]!;
 
   it.each(protocols)('of %s that name a published document have a link', (protocol) => {

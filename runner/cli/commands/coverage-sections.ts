@@ -1,4 +1,5 @@
 import { sectionsOf } from '../../load/sources.js';
+import { wordingsOf } from '../../requirements-in.js';
 import type { CitedDocument } from '../../types.js';
 import type { Coverage } from '../support/index-of.js';
 
@@ -39,8 +40,8 @@ export function bySection(
 ): DocumentCoverage[] {
   const documents = new Map<string, Map<string, Coverage[]>>(cited.map(({ name }) => [name, new Map()]));
   for (const one of all) {
-    const { source, document: ofFile } = one.requirement;
-    for (const { document, section } of sectionsOf(cited, source, ofFile)) {
+    const said = wordingsOf(one.requirement).flatMap(({ source, document }) => sectionsOf(cited, source, document));
+    for (const { document, section } of said) {
       const sections = documents.get(document) ?? new Map<string, Coverage[]>();
       documents.set(document, sections.set(section, [...(sections.get(section) ?? []), one]));
     }

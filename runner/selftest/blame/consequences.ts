@@ -1,5 +1,7 @@
 import type { Level } from '../../../src/language/requirement.js';
 import { parsePattern } from '../../patterns.js';
+import { defaultVersion, protocolOf } from '../../profiles.js';
+import { requirementsIn } from '../../requirements-in.js';
 import type { Consequence, Corpus } from '../../types.js';
 import type { Defect } from '../types.js';
 import type { Blamed } from './blame.js';
@@ -45,10 +47,11 @@ export interface BlameResult {
  */
 export function judgeBlame(found: readonly Blamed[], corpus: Corpus, whole: boolean): Omit<BlameResult, 'interrupted'> {
   const shown = new Map<Consequence, Set<string>>();
-  const levelOf = (id: string): Level => corpus.requirements.get(id)?.level ?? 'must';
   const mutants = found.map((blamed): MutantBlame => {
     const { defect, touched, untouched, problems } = blamed;
-    const { id, role, requirement: breaks, title } = defect;
+    const { id, role, requirement: breaks, title, version = defaultVersion(corpus, protocolOf(role)) ?? '' } = defect;
+    const requirements = requirementsIn(corpus, version);
+    const levelOf = (one: string): Level => requirements.get(one)?.level ?? 'must';
     const accused = accusedIn(blamed, levelOf);
     const others = accused.filter(({ requirement }) => requirement !== breaks);
     const about = corpus.consequences.filter((one) => concerns(one, defect));

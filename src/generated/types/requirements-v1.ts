@@ -43,4 +43,19 @@ export type Requirement = {
   until?: string;
   /** How we read it, where the text is open. */
   note?: string;
+  /** How another version of the protocol says the same, by its name. */
+  in?: {
+    [k: string]: InVersion;
+  };
+};
+/** How a version of the protocol says a requirement. What it leaves out is as the requirement has it. */
+export type InVersion = {
+  /** Where it is said. */
+  source: string;
+  /** How strongly the version asks for it. */
+  level?: 'must' | 'should' | 'may' | 'derived';
+  /** What must hold, in our words. */
+  text?: string;
+  /** How we read it, where the text is open. */
+  note?: string;
 };

@@ -113,6 +113,12 @@ export type Foreign = {
   at: Pointer;
   /** What the kit judges, in words. */
   judges: string;
+  /**
+   * The versions of runs that it is about. Left out for all.
+   *
+   * @minItems 1
+   */
+  versions?: string[];
 };
 /** How it is tested if a person starts it. Left out if that can't be done. */
 export type Hosted = {

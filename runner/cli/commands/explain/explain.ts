@@ -139,6 +139,9 @@ class Explainer {
       ...wrapped(text, this.width),
       ...this.field('Source', source),
       ...this.field('Page', url),
+      ...Object.entries(requirement.in ?? {}).flatMap(([version, one]) =>
+        this.field(`In ${version}`, `${one.level}; ${one.source}${one.text === text ? '' : `; ${one.text}`}`),
+      ),
       ...this.field('Since', since),
       ...this.field('Reading', note),
       ...this.field('Excluded', excluded),
