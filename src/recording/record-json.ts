@@ -11,7 +11,7 @@ import { cutRecord } from './cut-record.js';
  */
 export function recordJson(record: WireRecord, { kept }: { kept?: number } = {}): Report.Record {
   // What was on stderr the result of the case has.
-  const { bytes, text, message, stderr: _, request: __, ...rest } = cutRecord(record, kept);
+  const { bytes, text, message, native: ___, stderr: _, request: __, ...rest } = cutRecord(record, kept);
   const json = { ...rest } as Report.Record;
   if (message !== undefined) json.message = message;
   if (text !== undefined && (message === undefined || jsonText(message) !== visibleJson(text))) json.text = text;

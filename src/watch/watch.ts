@@ -89,7 +89,8 @@ export function createWatch(options: WatchOptions): Watch {
   const unjudged = new Set<string>();
   let messages = 0;
 
-  const observe = (session: string, record: WireRecord, part = session): Finding[] => {
+  const observe = (session: string, recorded: WireRecord, part = session): Finding[] => {
+    const record = recorded.native === undefined ? recorded : { ...recorded, message: recorded.native };
     const memory = kept(memories, session, () => new Memory());
     const brokenHere = kept(mistakes, part, (): Broken => new Map());
     const facts = memory.note(record);

@@ -56,6 +56,8 @@ export interface ExitInfo {
 export interface Carried {
   kind: 'message' | 'bytes' | 'http' | 'sse' | 'frame' | 'body' | 'closed' | 'exit';
   message?: Json;
+  /** The message as the bytes have it, if `message` has it in the form of another version of the protocol. */
+  native?: Json;
   text?: string;
   bytes?: Uint8Array;
   problem?: string;

@@ -29,6 +29,15 @@ export interface Codec {
   like?(body: Json, of: 'request' | 'response'): Codec;
   /** What target files call the form of its bodies. Default: it is the usual one. */
   dialect?: string;
+  /** Set if cases write messages in the form of another version: how the version has them that is spoken. Wire rules judge that form. */
+  native?: Native;
+}
+
+/** The form of messages that the bytes have, beside another form that cases write. */
+export interface Native {
+  codec: Codec;
+  /** A request in that form. */
+  of(request: JsonObject): JsonObject;
 }
 
 /** JSON-RPC: the body is the message. */

@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { Json } from '../../json/json.js';
-import { isObject } from '../../json/json.js';
+import { isObject, type Json, type JsonObject } from '../../json/json.js';
 import type { Carried, HttpHead } from '../../wire/carried.js';
 import { type Clock, waitAtMost } from '../../wire/clock/clock.js';
 import type { Exchange, HttpClient } from '../../wire/http/client.js';
@@ -8,7 +7,7 @@ import { lowered, mediaType } from '../../wire/http/headers.js';
 import { EVENT_STREAM } from '../../wire/http/sse.js';
 import type { SentRequest } from '../../wire/record.js';
 import type { Channel } from '../channel.js';
-import { jsonRpc } from '../codec/codec.js';
+import { type HttpPart, jsonRpc } from '../codec/codec.js';
 import type { Lane, LaneHost } from '../lane.js';
 import type { HttpCarrier, HttpRequest } from '../peer/peer-reference.js';
 import { notesOf } from '../record-notes.js';
@@ -216,7 +215,7 @@ export class HttpLane implements Lane {
     const opening = this.openingBy(out);
     const skipped = opening?.skipped();
     const asked = skipped ? { earlier: true as const } : { request: asSent(request) };
-    this.host.record('kit', [channel, this.host.main], sent(out, head), { ...notesOf(out), ...asked });
+    this.host.record('kit', [channel, this.host.main], this.sent(out, head), { ...notesOf(out), ...asked });
     let response: HttpHead | undefined;
     let answered: (status: number | undefined) => void = () => undefined;
     const begun = new Promise<number | undefined>((resolve) => {
@@ -313,15 +312,33 @@ export class HttpLane implements Lane {
   private read(carried: Carried, out: Outgoing, response: HttpHead | undefined): Carried {
     const { codec = jsonRpc } = this.carrier;
     if (carried.kind !== 'message' || !isObject(out.message)) return carried;
-    const message = codec.read({ ...response, body: carried.message ?? null }, out.message);
-    return message ? { ...carried, message } : carried;
+    const part = { ...response, body: carried.message ?? null };
+    const message = codec.read(part, out.message);
+    return message ? { ...carried, message, ...this.natively(part, out.message) } : carried;
+  }
+
+  /** A reply in the form that the bytes have, if its codec gives another. */
+  private natively(part: HttpPart, asked: JsonObject): Pick<Carried, 'native'> {
+    const { native } = this.carrier.codec ?? jsonRpc;
+    const read = native?.codec.read(part, native.of(asked));
+    return read ? { native: read } : {};
+  }
+
+  /** The record of what the kit put on HTTP. */
+  private sent({ raw, message }: Outgoing, http: HttpHead): Carried {
+    if (raw) return { kind: 'bytes', bytes: Buffer.concat(raw), http };
+    if (message === undefined) return { kind: 'http', http };
+    const { native } = this.carrier.codec ?? jsonRpc;
+    return { kind: 'message', message, http, ...(native && isObject(message) && { native: native.of(message) }) };
   }
 
   private sayHead(out: Outgoing, response: HttpHead | undefined, channel: Channel): void {
     const { codec = jsonRpc } = this.carrier;
     if (!response || !isObject(out.message)) return;
     const message = codec.read({ ...response }, out.message);
-    if (message) this.host.record('target', [channel, this.host.main], { kind: 'message', message, http: response });
+    const native = this.natively({ ...response }, out.message);
+    if (message)
+      this.host.record('target', [channel, this.host.main], { kind: 'message', message, http: response, ...native });
   }
 }
 
@@ -338,13 +355,6 @@ function follow(progress: Progress, { kind, message, sse }: Carried): void {
     progress.idle = 0;
   }
   if (kind === 'message' && isObject(message) && !('method' in message)) progress.answered = true;
-}
-
-/** The record of what the kit put on HTTP. */
-function sent(out: Outgoing, http: HttpHead): Carried {
-  if (out.raw) return { kind: 'bytes', bytes: Buffer.concat(out.raw), http };
-  if (out.message !== undefined) return { kind: 'message', message: out.message, http };
-  return { kind: 'http', http };
 }
 
 /** Largest body that is kept as it left, in bytes. */
