@@ -10,6 +10,9 @@ export const CODES = {
   contentTypeNotSupported: -32005,
   invalidAgentResponse: -32006,
   noExtendedCard: -32007,
+  /** Of A2A 1.0 (1.0.1, 5.4). */
+  extensionRequired: -32008,
+  versionNotSupported: -32009,
 } as const;
 
 /** Answers a caller who may not come in. A2A leaves the code to the server, and the status says it all (A2A 0.3.0, 4.4). */

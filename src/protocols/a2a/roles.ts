@@ -9,18 +9,25 @@ import { HARN_PERMISSIVE } from './harn/permissive/variants.js';
 import { restOfHarn } from './harn/rest.js';
 import { referenceAgent } from './server/peer-reference.js';
 import { PERMISSIVE } from './server/permissive/variants.js';
-import { HARN, VERSION } from './version.js';
+import { v1JsonRpc } from './v1/codec.js';
+import { HARN, V1, V1_REQUESTED, VERSION } from './version.js';
 
 /** a2a/server: the kit plays the client against it, and has an agent of its own. */
 export const server: Omit<RoleEntry, 'mock'> = {
   protocol: 'a2a',
   version: VERSION,
-  versions: [VERSION, HARN],
+  versions: [VERSION, HARN, V1],
   opens: 'kit',
   // A server asks its client nothing.
   peerReference: () => ({ values: {}, requests: {}, notifications: {} }),
   bindings: {
-    http: { codec: jsonRpcBinding },
+    http: {
+      carrier: (url, headers, _, { name }) =>
+        name === V1
+          ? codecCarrier(v1JsonRpc, url, { 'a2a-version': V1_REQUESTED, ...headers })
+          : codecCarrier(jsonRpcBinding, url, headers),
+      codec: jsonRpcBinding,
+    },
     // The address of REST may end where its paths begin.
     rest: {
       dialects: DIALECTS,

@@ -24,6 +24,8 @@ const NAMES: { readonly [name: string]: number } = {
   CONTENT_TYPE_NOT_SUPPORTED: CODES.contentTypeNotSupported,
   INVALID_AGENT_RESPONSE: CODES.invalidAgentResponse,
   EXTENDED_AGENT_CARD_NOT_CONFIGURED: CODES.noExtendedCard,
+  EXTENSION_SUPPORT_REQUIRED: CODES.extensionRequired,
+  VERSION_NOT_SUPPORTED: CODES.versionNotSupported,
   INVALID_PARAMS,
   INVALID_REQUEST,
   METHOD_NOT_FOUND,

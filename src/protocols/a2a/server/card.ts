@@ -20,11 +20,12 @@ export const MODES = ['text/plain', 'application/json', 'application/octet-strea
 export const SECOND_PATH = '/rpc';
 
 /** An extension of the reference that does nothing but be named in replies. */
-const EXTENSION = 'https://proctor.example/extensions/noted';
+export const EXTENSION = 'https://proctor.example/extensions/noted';
 
-/** The extensions that a request activates (A2A 0.3.0, Extensions), as headers of its reply. */
-export function activatedBy({ 'x-a2a-extensions': named = '' }: Headers): Headers {
-  return named.split(',').some((one) => one.trim() === EXTENSION) ? { 'x-a2a-extensions': EXTENSION } : {};
+/** The extensions that a request activates by this header (A2A 0.3.0, Extensions), as headers of its reply. */
+export function activatedBy(headers: Headers, header = 'x-a2a-extensions'): Headers {
+  const { [header]: named = '' } = headers;
+  return named.split(',').some((one) => one.trim() === EXTENSION) ? { [header]: EXTENSION } : {};
 }
 
 /** What the server offers beyond sending messages and reading tasks. */
@@ -77,7 +78,7 @@ export function cardOf(url: string, offer: Offer, transport: keyof typeof NAMES 
   };
 }
 
-function shippedSkill(id: string): AgentSkill {
+export function shippedSkill(id: string): AgentSkill {
   return { id, name: id, description: SKILLS[id]!.description, tags: ['test'] };
 }
 

@@ -1,8 +1,7 @@
 import { type Codec, jsonRpc } from '../../../conversation/codec/codec.js';
-import type { AgentCard } from '../../../generated/types/a2a-0.3.0.js';
 import { asObject, type Json, type JsonObject } from '../../../json/json.js';
 import { INTERNAL_ERROR, INVALID_REQUEST, METHOD_NOT_FOUND, RpcError } from '../../../jsonrpc/rpc-error.js';
-import type { Border, Carried, Headers } from '../../../wire/carried.js';
+import type { Border, Carried, Headers, HttpHead } from '../../../wire/carried.js';
 import { carryBytes } from '../../../wire/carry.js';
 import type { ServerExchange } from '../../../wire/http/server.js';
 import { defaultLimits } from '../../../wire/limits.js';
@@ -22,7 +21,7 @@ export interface EndpointOptions {
   server: Server;
   offer: Offer;
   border: Border;
-  card(): AgentCard;
+  card(): object;
   /** Where the bindings are: the paths of JSON-RPC, and what stands before the `/v1` of REST. Default: the root. */
   places?: Places;
   /** Whether somebody else answers requests of this method, by `reply`. Default: none. */
@@ -50,8 +49,8 @@ export interface Places {
   rest: string;
 }
 
-/** The method that only those who have signed in may ask for, whatever the card demands. */
-const EXTENDED_CARD = 'agent/getAuthenticatedExtendedCard';
+/** The method, by its names, that only those who have signed in may ask for, whatever the card demands. */
+const EXTENDED_CARD = ['agent/getAuthenticatedExtendedCard', 'GetExtendedAgentCard'];
 
 const ROOT: Places = { rpc: ['/', SECOND_PATH], rest: '' };
 
@@ -131,7 +130,7 @@ export class Endpoint {
     const frame = this.options.framing?.();
     const asked = readAsked(carried, { isRest, hasBody: exchange.body.length > 0, rpc: this.#places.rpc });
     const { path = '', headers = {} } = carried.http ?? {};
-    const more = 'method' in asked ? { ...activatedBy(headers), ...profile?.headers(asked.method, path) } : {};
+    const more = 'method' in asked ? { ...activatedBy(headers), ...profile?.headers(asked.method, path, headers) } : {};
     const reply = new Reply(exchange, { border, codec, frame, more, asked: 'message' in asked ? asked.message : {} });
     switch (asked.kind) {
       case 'card':
@@ -146,14 +145,18 @@ export class Endpoint {
         reply.message({ jsonrpc: '2.0', id: asked.id, error: asked.error.toObject() }, {}, asked.status);
         return;
       default:
-        this.#admit(asked, headers, reply, isRest);
+        this.#admit(asked, { headers, path }, reply, isRest);
     }
   }
 
   /** Lets those in who may ask for it. */
-  #admit(asked: Called, headers: Headers, reply: Reply, isRest: boolean): void {
+  #admit(asked: Called, { headers, path = '' }: HttpHead, reply: Reply, isRest: boolean): void {
     const caller = this.#callerOf(headers, asked.method);
-    if (!caller) {
+    const refusal = this.options.profile?.refusal?.(headers, path);
+    if (refusal) {
+      const id = asked.kind === 'request' ? asked.id : null;
+      reply.message({ jsonrpc: '2.0', id, error: this.#told(refusal) });
+    } else if (!caller) {
       const denied = this.options.profile?.denied(asked.method, asked.params);
       const id = asked.kind === 'request' ? asked.id : null;
       if (denied !== undefined) {
@@ -182,19 +185,23 @@ export class Endpoint {
     try {
       const read = await this.#read(asked);
       if (isStreaming(read.method)) await this.#stream(asked.id, read, caller, reply);
-      else say({ result: this.#written(await this.#result(read, caller, isRest)) });
+      else say({ result: this.#written(await this.#result(read, caller, isRest), read.method) });
     } catch (error) {
       if (!(error instanceof RpcError)) this.options.failed?.(error);
-      const told = error instanceof RpcError ? error : new RpcError(INTERNAL_ERROR, 'Internal error');
-      say({ error: (this.options.profile?.refused(told) ?? told).toObject() });
+      say({ error: this.#told(error instanceof RpcError ? error : new RpcError(INTERNAL_ERROR, 'Internal error')) });
     }
+  }
+
+  /** An error as its object in a reply. */
+  #told(error: RpcError): JsonObject {
+    return (this.options.profile?.refused(error) ?? error).toObject();
   }
 
   /** Who asks; undefined where nobody may who does not say so. */
   #callerOf(headers: Headers, method: string): Caller | undefined {
     const name = (this.options.callerOf ?? callerOf)(headers);
     const { offer } = this.options;
-    const isNeeded = offer.secured || (method === EXTENDED_CARD && offer.extendedCard);
+    const isNeeded = offer.secured || (EXTENDED_CARD.includes(method) && offer.extendedCard);
     return name === 'unknown' || (name === undefined && isNeeded) ? undefined : { name };
   }
 
@@ -204,8 +211,8 @@ export class Endpoint {
     return profile ? profile.read(method, params) : { method, params: await checkedParams(method, params) };
   }
 
-  #written(result: Json): Json {
-    return this.options.profile?.written(result) ?? result;
+  #written(result: Json, method: string): Json {
+    return this.options.profile?.written(result, method) ?? result;
   }
 
   async #result({ method, params }: Read, caller: Caller, isRest: boolean): Promise<Json> {
@@ -224,7 +231,7 @@ export class Endpoint {
     const { server } = this.options;
     const stop = await server.stream(method as 'message/stream', params as never, caller, (event, last) => {
       if (!reply.open) return stop();
-      reply.event({ jsonrpc: '2.0', id, result: this.#written(asObject(event)) });
+      reply.event({ jsonrpc: '2.0', id, result: this.#written(asObject(event), method) });
       if (last) reply.end();
     });
   }

@@ -10,9 +10,9 @@ export interface ServerParts {
   border: Border;
   offer: Offer;
   /** How it treats messages and tasks. */
-  server: Pick<ServerOptions, 'waits' | 'cancelsAfter' | 'newContext' | 'agent'>;
+  server: Pick<ServerOptions, 'waits' | 'refusesEnded' | 'cancelsAfter' | 'newContext' | 'agent'>;
   /** How it answers requests. */
-  endpoint: Pick<EndpointOptions, 'wantsId' | 'bareNowhere' | 'restWritten'>;
+  endpoint: Pick<EndpointOptions, 'wantsId' | 'bareNowhere' | 'restWritten' | 'profile'>;
   /** What a webhook is sent of a task. */
   posted(task: Task): JsonObject;
 }

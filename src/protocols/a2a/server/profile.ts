@@ -16,14 +16,16 @@ export interface Profile {
   codec: Codec;
   /** The method of a request over REST at a path that A2A does not have; undefined where there is none. */
   route(verb: string, path: string): string | undefined;
-  /** What the reply to a request has for headers, by its method and path. */
-  headers(method: string, path: string): Headers;
+  /** What the reply to a request has for headers, by its method, path and headers. */
+  headers(method: string, path: string, asked: Headers): Headers;
+  /** Why a request with these headers, at this path, is refused before it is read. Default: none is. */
+  refusal?(headers: Headers, path: string): RpcError | undefined;
   /** Reads a request; its params are judged. Rejects with RpcError. */
   read(method: string, params: Json | undefined): Promise<Read>;
   /** The methods that A2A does not have. */
   handlers: { readonly [method: string]: (params: JsonObject, caller: Caller) => Json | Promise<Json> };
-  /** A result or an event as the profile has it. */
-  written(result: Json): Json;
+  /** A result or an event of a method, as `read` names it, in the form of the profile. */
+  written(result: Json, method: string): Json;
   /** An error with the code that it has in the profile. */
   refused(error: RpcError): RpcError;
   /** What somebody gets who may not come in, in place of an error; undefined where it is one. */

@@ -41,6 +41,8 @@ export interface ServerOptions {
   cancelsAfter?: number;
   /** Makes the id of a context that the client does not name. Default: `newId`. */
   newContext?(): string;
+  /** Whether a subscription to a task that has ended is refused. Default: its stream has the task alone. */
+  refusesEnded?: boolean;
   /** Default: that of the reference. */
   agent?: Agent;
   /** Default: the card with a skill more. */
@@ -231,6 +233,8 @@ export class Server {
   #resubscribe(id: string, caller: Caller, listener: StreamListener): () => void {
     const { task } = this.#kept(id, caller);
     const live = this.#live.get(id);
+    if (!live && this.options.refusesEnded)
+      throw new RpcError(CODES.unsupportedOperation, `The task is ${task.status.state}, and nothing more comes of it`);
     return live ? follow(live, listener) : later(() => listener(task, true));
   }
 

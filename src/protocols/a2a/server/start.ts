@@ -6,12 +6,14 @@ import { scripted } from '../../../conversation/live/scripted.js';
 import type { RunningMock } from '../../../conversation/role-entry.js';
 import { ScriptError } from '../../../conversation/script-error.js';
 import { repliesOf, ScriptedReplies } from '../../../conversation/scripted-replies.js';
-import type { Task } from '../../../generated/types/a2a-0.3.0.js';
+import type { AgentCard, Task } from '../../../generated/types/a2a-0.3.0.js';
 import { asObject } from '../../../json/json.js';
 import { openBorder } from '../../../wire/carried.js';
 import { realClock } from '../../../wire/clock/clock.js';
 import { stderr } from '../../../wire/output.js';
-import { HARN } from '../version.js';
+import { cardOfV1 } from '../v1/card.js';
+import { v1Parts } from '../v1/parts.js';
+import { HARN, V1 } from '../version.js';
 import { readScript } from './agent/script.js';
 import { scriptedAgent } from './agent/scripted.js';
 import { AGENT } from './agent/skills.js';
@@ -36,6 +38,7 @@ import { memoryStore } from './tasks/store.js';
 export async function startServer(options: StartServerOptions = {}): Promise<RunningMock> {
   const transport = transportOf(options.transport);
   if (options.version === HARN) return (await import('../harn/start.js')).startHarnServer(options, transport);
+  const isV1 = options.version === V1;
   const { clock = realClock, port = 0, failed, cwd = process.cwd() } = options;
   const { warn = (text: string) => stderr.write(text) } = options;
   const script = { ...(await readScript(options.script)) };
@@ -50,7 +53,7 @@ export async function startServer(options: StartServerOptions = {}): Promise<Run
       endpoint: {},
       posted: asObject,
     };
-    return permitting(honest, permissive);
+    return permitting(isV1 ? v1Parts(honest) : honest, permissive);
   };
   const parts = made();
   const { border, offer } = parts;
@@ -64,7 +67,10 @@ export async function startServer(options: StartServerOptions = {}): Promise<Run
   const store = state === undefined ? memoryStore(forgot) : await durableStore(resolve(cwd, state), durable);
   const delivery = new Delivery(clock, border, guard);
   let url = '';
-  const card = () => scriptedCard(cardOf(url, offer, transport), script);
+  // What is done with a card is the same for both versions.
+  const plainCard = () =>
+    isV1 ? (cardOfV1(url, offer, transport) as object as AgentCard) : cardOf(url, offer, transport);
+  const card = () => scriptedCard(plainCard(), script);
   let replies = new ScriptedReplies(script.replies);
   const serving = () => ({
     ...parts.server,

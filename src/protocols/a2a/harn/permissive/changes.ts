@@ -24,8 +24,8 @@ const CHANGES: Readonly<Record<PermissiveOption, Change<HarnParts>>> = {
   wrapped: profile(() => ({ codec: rest })),
   'no-wait': (parts) => ({ ...parts, waits: false }),
   'dated-advice': profile(({ headers }, { clock }) => ({
-    headers: (method, path) => {
-      const advice = headers(method, path);
+    headers: (method, path, asked) => {
+      const advice = headers(method, path, asked);
       return path === '/' && advice.deprecation !== undefined ? datedAdvice(clock.date()) : advice;
     },
   })),

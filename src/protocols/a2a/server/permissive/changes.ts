@@ -31,7 +31,8 @@ const CHANGES: { readonly [name in PermissiveOption]?: Change<ServerParts> } = {
   'wants-id': endpoint({ wantsId: true }),
   'slow-cancel': server({ cancelsAfter: 300 }),
   'one-context': server({ newContext: () => 'context-of-everybody' }),
-  'messages-alone': server({ agent: { ...AGENT, choose: () => ({ name: 'quick', text: 'hello' }) } }),
+  'messages-alone': (parts) =>
+    server({ agent: { ...(parts.server.agent ?? AGENT), choose: () => ({ name: 'quick', text: 'hello' }) } })(parts),
   'bare-404': endpoint({ bareNowhere: true }),
   'google-errors': endpoint({ restWritten: withGoogleErrors }),
   'minimal-posts': posted((task) => ({ taskId: task.id, state: task.status.state })),

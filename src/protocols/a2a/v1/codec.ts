@@ -1,0 +1,35 @@
+import type { Codec } from '../../../conversation/codec/codec.js';
+import { isObject, type JsonObject } from '../../../json/json.js';
+import { jsonRpcBinding } from '../bindings/json-rpc.js';
+import { requestFromCore, resultFromCore } from './from-core.js';
+import { isCoreMethod } from './names.js';
+import { resultToCore } from './to-core.js';
+
+/**
+ * How cases that are the same for several versions are spoken in A2A 1.0: their messages are in the core form, and `native` carries
+ * those of 1.0. A request that has a method of 1.0 is in the form of 1.0 already, and so is its reply.
+ */
+export const coreOver = (native: Codec): Codec => ({
+  write: (message, asked) =>
+    asked
+      ? native.write(replyFromCore(message, asked), requestFromCore(asked))
+      : native.write(requestFromCore(message)),
+  read: (part, asked) => {
+    const read = native.read(part, asked && requestFromCore(asked));
+    return read && asked ? replyToCore(read, asked) : read;
+  },
+  native: { codec: native, of: requestFromCore },
+});
+
+/** JSON-RPC of A2A 1.0. */
+export const v1JsonRpc = coreOver(jsonRpcBinding);
+
+function replyFromCore(reply: JsonObject, { method }: JsonObject): JsonObject {
+  if (!isCoreMethod(method) || reply.result === undefined) return reply;
+  return { ...reply, result: resultFromCore(method, reply.result) };
+}
+
+function replyToCore(reply: JsonObject, { method }: JsonObject): JsonObject {
+  if (!isObject(reply) || !isCoreMethod(method) || reply.result === undefined) return reply;
+  return { ...reply, result: resultToCore(method, reply.result) };
+}
