@@ -4,6 +4,19 @@ import type { JsonObject } from './json.js';
 
 /** A JSON object whose members are up to the sender. */
 export type Struct = JsonObject;
+/** Where a task stands. COMPLETED, FAILED, CANCELED and REJECTED end it; INPUT_REQUIRED and AUTH_REQUIRED wait for the client; UNSPECIFIED is the value of a field that was not set. */
+export type TaskState =
+  | 'TASK_STATE_UNSPECIFIED'
+  | 'TASK_STATE_SUBMITTED'
+  | 'TASK_STATE_WORKING'
+  | 'TASK_STATE_COMPLETED'
+  | 'TASK_STATE_FAILED'
+  | 'TASK_STATE_CANCELED'
+  | 'TASK_STATE_INPUT_REQUIRED'
+  | 'TASK_STATE_REJECTED'
+  | 'TASK_STATE_AUTH_REQUIRED';
+/** A time in UTC, as ISO 8601 writes it with a Z; to the millisecond if the sender knows it so precisely. */
+export type Timestamp = string;
 /** A key that the client sends with each request. */
 export type APIKeySecurityScheme = {
   /** What it is, for people. */
@@ -249,4 +262,21 @@ export type AgentCardSignature = {
   /** The signature, in base64url. */
   signature: string;
   header?: Struct;
+};
+/** Which tasks to list, and how many on a page. */
+export type ListTasksRequest = {
+  /** Which agent behind the address is meant: the `tenant` of the interface that the client uses. */
+  tenant?: string;
+  /** Only tasks of this conversation. */
+  contextId?: string;
+  status?: TaskState;
+  /** How many tasks a page has at most, 1 to 100; 50 if absent. */
+  pageSize?: number;
+  /** The `nextPageToken` of the page before. */
+  pageToken?: string;
+  /** How many messages of its history each task has at most. */
+  historyLength?: number;
+  statusTimestampAfter?: Timestamp;
+  /** Whether the tasks have their artifacts; without it they have none. */
+  includeArtifacts?: boolean;
 };

@@ -53,7 +53,7 @@ export async function startServer(options: StartServerOptions = {}): Promise<Run
       endpoint: {},
       posted: asObject,
     };
-    return permitting(isV1 ? v1Parts(honest) : honest, permissive);
+    return permitting(isV1 ? v1Parts(honest, (caller) => server.list(caller)) : honest, permissive);
   };
   const parts = made();
   const { border, offer } = parts;

@@ -1,14 +1,16 @@
+import type { Task } from '../../../generated/types/a2a-0.3.0.js';
 import { asObject } from '../../../json/json.js';
 import { AGENT } from '../server/agent/skills.js';
 import type { ServerParts } from '../server/parts.js';
+import type { Caller } from '../server/server.js';
 import { isTerminal } from '../server/tasks/states.js';
 import { resultFromCore } from './from-core.js';
 import { v1Profile } from './profile.js';
 
 /** The parts of a server of A2A 1.0. A stream goes on while its task waits for its client: 1.0 ends it with the task (1.0.1, 3.1.2). */
-export const v1Parts = (parts: ServerParts): ServerParts => ({
+export const v1Parts = (parts: ServerParts, tasksOf: (caller: Caller) => Task[]): ServerParts => ({
   ...parts,
   server: { ...parts.server, refusesEnded: true, agent: { ...(parts.server.agent ?? AGENT), endsStream: isTerminal } },
-  endpoint: { ...parts.endpoint, profile: v1Profile() },
+  endpoint: { ...parts.endpoint, profile: v1Profile(tasksOf) },
   posted: (task) => asObject(resultFromCore('message/send', asObject(task)) as object),
 });

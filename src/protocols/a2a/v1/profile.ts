@@ -1,3 +1,4 @@
+import type { Task } from '../../../generated/types/a2a-0.3.0.js';
 import { asObject, type Json, type JsonObject } from '../../../json/json.js';
 import { METHOD_NOT_FOUND, RpcError } from '../../../jsonrpc/rpc-error.js';
 import { paramsChecker } from '../../../schemas/index.js';
@@ -6,16 +7,22 @@ import { rest } from '../bindings/rest.js';
 import { CODES, invalidParams } from '../errors.js';
 import { activatedBy } from '../server/card.js';
 import type { Profile } from '../server/profile.js';
+import type { Caller } from '../server/server.js';
 import { V1, V1_REQUESTED } from '../version.js';
 import { withDetails } from './errors.js';
 import { resultFromCore } from './from-core.js';
+import { pageOf } from './list.js';
 import { isCoreMethod } from './names.js';
 import { requestToCore } from './to-core.js';
 
 const checked = paramsChecker('a2a', V1);
 
-/** A2A 1.0, in terms of the core: requests are read into it, and what comes of them is written as 1.0 has it. */
-export function v1Profile(): Profile {
+/**
+ * A2A 1.0, in terms of the core: requests are read into it, and what comes of them is written as 1.0 has it.
+ *
+ * @param tasksOf the tasks that a caller may see, oldest first
+ */
+export function v1Profile(tasksOf: (caller: Caller) => Task[]): Profile {
   return {
     codec: rest,
     route: () => undefined,
@@ -30,7 +37,7 @@ export function v1Profile(): Profile {
         throw invalidParams('lacks `taskId`');
       return read;
     },
-    handlers: {},
+    handlers: { 'tasks/list': (params, caller) => pageOf(tasksOf(caller), params) },
     written: (result: Json, method: string) => (isCoreMethod(method) ? resultFromCore(method, result) : result),
     refused: (error) => withDetails(error.code === CODES.noExtendedCard ? notPromised(error) : error),
     denied: () => undefined,
@@ -42,7 +49,7 @@ const notPromised = ({ message }: RpcError) => new RpcError(CODES.unsupportedOpe
 
 /** Refuses a request for another version: one that names none asks for 0.3 (A2A 1.0.1, 3.6). Patches do not count. */
 function versionRefusal({ 'a2a-version': named = '' }: Headers, path: string): RpcError | undefined {
-  const queried = new URL(path, 'http://localhost').searchParams.get('A2A-Version');
+  const queried = new URLSearchParams(path.split('?')[1]).get('A2A-Version');
   const asked = named.trim() || queried || '0.3';
   if (/^\d+[.]\d+/.exec(asked)?.[0] === V1_REQUESTED) return undefined;
   return new RpcError(CODES.versionNotSupported, `The agent speaks A2A ${V1_REQUESTED} here, not ${asked}`);

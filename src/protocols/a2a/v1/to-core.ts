@@ -84,7 +84,6 @@ function hookNamed(value: Json): Json {
 const PARAMS: { readonly [method in CoreMethod]?: Change } = {
   'message/send': sent,
   'message/stream': sent,
-  'tasks/list': members({ status: stateToCore }),
   'tasks/pushNotificationConfig/set': hook,
   'tasks/pushNotificationConfig/get': hookNamed,
   'tasks/pushNotificationConfig/list': hookNamed,
