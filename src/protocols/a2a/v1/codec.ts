@@ -9,7 +9,7 @@ import { resultToCore } from './to-core.js';
  * How cases that are the same for several versions are spoken in A2A 1.0: their messages are in the core form, and `native` carries
  * those of 1.0. A request that has a method of 1.0 is in the form of 1.0 already, and so is its reply.
  */
-export const coreOver = (native: Codec): Codec => ({
+const coreOver = (native: Codec): Codec => ({
   write: (message, asked) =>
     asked
       ? native.write(replyFromCore(message, asked), requestFromCore(asked))

@@ -7,7 +7,7 @@ import { type CoreMethod, isCoreMethod, methodOf, roleFromCore, stateFromCore } 
  */
 
 /** A part: 1.0 has one kind, whose content is one of four members. */
-export function part(value: Json): Json {
+function part(value: Json): Json {
   if (!isObject(value)) return value;
   const { kind, file, ...rest } = value;
   if (kind !== 'file' || !isObject(file)) return kind === 'text' || kind === 'data' ? rest : value;
@@ -16,7 +16,7 @@ export function part(value: Json): Json {
 }
 
 /** Parts as 1.0 has them, wherever they came from. */
-export const parts: Change = each(part);
+const parts: Change = each(part);
 
 const artifact = members({ parts });
 
@@ -81,7 +81,7 @@ const PARAMS: { readonly [method in CoreMethod]?: Change } = {
 };
 
 /** What a message led to, or an event, under the name of what it is. */
-export function wrapped(value: Json): Json {
+function wrapped(value: Json): Json {
   if (!isObject(value)) return value;
   switch (value.kind) {
     case 'task':
