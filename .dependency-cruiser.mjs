@@ -84,8 +84,8 @@ const SIDES = {
     transport: '(server|websocket)[.]ts',
   },
   'acp/client': {
-    state: '(agent-side|offer|permission|script|view|workspace)[.]ts',
-    features: '(extension|files|sessions)[.]ts|terminals/',
+    state: '(agent-side|elicitation|offer|permission|script|view|workspace)[.]ts',
+    features: '(cancels|extension|files|sessions)[.]ts|terminals/',
     run: '(run|serve)[.]ts',
   },
   'bridge/host': {

@@ -14,20 +14,3 @@ export interface ClientRequests {
   'session/set_config_option': { params: T.SetSessionConfigOptionRequest; result: T.SetSessionConfigOptionResponse };
   'session/prompt': { params: T.PromptRequest; result: T.PromptResponse };
 }
-
-/** Agent Client Protocol 0.12.2: the requests that the server sends, by method. */
-export interface ServerRequests {
-  'session/request_permission': { params: T.RequestPermissionRequest; result: T.RequestPermissionResponse };
-  'fs/read_text_file': { params: T.ReadTextFileRequest; result: T.ReadTextFileResponse };
-  'fs/write_text_file': { params: T.WriteTextFileRequest; result: T.WriteTextFileResponse | T.NullResult };
-  'terminal/create': { params: T.CreateTerminalRequest; result: T.CreateTerminalResponse };
-  'terminal/output': { params: T.TerminalOutputRequest; result: T.TerminalOutputResponse };
-  'terminal/wait_for_exit': { params: T.WaitForTerminalExitRequest; result: T.WaitForTerminalExitResponse | T.NullResult };
-  'terminal/kill': { params: T.KillTerminalRequest; result: T.KillTerminalResponse | T.NullResult };
-  'terminal/release': { params: T.ReleaseTerminalRequest; result: T.ReleaseTerminalResponse | T.NullResult };
-}
-
-/** Agent Client Protocol 0.12.2: the notifications that the server sends, by method. */
-export interface ServerNotifications {
-  'session/update': { params: T.SessionNotification };
-}

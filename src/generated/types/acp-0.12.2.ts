@@ -125,6 +125,8 @@ export type SessionConfigGroupId = string;
 export type SessionConfigOptionCategory = 'mode' | 'model' | 'thought_level' | string;
 /** Names a setting of a session. */
 export type SessionConfigId = string;
+/** Ties a response to its request: text, an integer, or null where the id could not be read. */
+export type RequestId = null | number | string;
 /** What an answer means: yes or no, this time or from now on. */
 export type PermissionOptionKind = 'allow_once' | 'allow_always' | 'reject_once' | 'reject_always';
 /** Names an answer that the user can give to one question. */
@@ -544,38 +546,6 @@ export type EnvVariable = {
   /** Its value. */
   value: string;
 };
-/** Params of `terminal/output`: the terminal to look at. */
-export type TerminalOutputRequest = {
-  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: JsonObject | null;
-  sessionId: SessionId;
-  /** The terminal. */
-  terminalId: string;
-};
-/** Params of `terminal/release`: the terminal that nobody needs any more. A command that still runs ends. */
-export type ReleaseTerminalRequest = {
-  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: JsonObject | null;
-  sessionId: SessionId;
-  /** The terminal. */
-  terminalId: string;
-};
-/** Params of `terminal/wait_for_exit`: the terminal to wait for. */
-export type WaitForTerminalExitRequest = {
-  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: JsonObject | null;
-  sessionId: SessionId;
-  /** The terminal. */
-  terminalId: string;
-};
-/** Params of `terminal/kill`: the terminal whose command is to end. The terminal itself stays. */
-export type KillTerminalRequest = {
-  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: JsonObject | null;
-  sessionId: SessionId;
-  /** The terminal. */
-  terminalId: string;
-};
 /** How an agent introduces itself: result of `initialize`. */
 export type InitializeResponse = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
@@ -877,13 +847,6 @@ export type SelectedPermissionOutcome = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: JsonObject | null;
   optionId: PermissionOptionId;
-};
-/** Result of `terminal/create`: the command runs. */
-export type CreateTerminalResponse = {
-  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
-  _meta?: JsonObject | null;
-  /** Id of the terminal that it runs in. */
-  terminalId: string;
 };
 /** Result of `terminal/output`: what the command wrote so far. */
 export type TerminalOutputResponse = {

@@ -34,6 +34,12 @@ export type Abilities = {
   resume?: boolean;
   /** Ends sessions: session/close. */
   close?: boolean;
+  /** Deletes sessions: session/delete. As of 1.21.0. */
+  delete?: boolean;
+  /** Takes directories beside the working directory of a session: additionalDirectories. As of 1.21.0. */
+  directories?: boolean;
+  /** Signs users out: logout. As of 1.21.0. */
+  logout?: boolean;
   /** Takes images in prompts. */
   image?: boolean;
   /** Takes audio in prompts. */

@@ -26,8 +26,14 @@ export type AcpClientScriptFile = {
   mode?: string;
   /** The settings that the user picks, by id, where the agent has them. */
   config?: {
-    [k: string]: string;
+    [k: string]: string | boolean;
   };
+  /** Directories that the session may use beside its working directory, relative to that, where the agent takes them. As of 1.21.0. Default: none. */
+  directories?: string[];
+  /** A session that is deleted before one is opened, where the agent can. As of 1.21.0. Default: none. */
+  delete?: string;
+  /** Signs the user out at the end, where the agent can. As of 1.21.0. Default: false. */
+  logout?: boolean;
   /** MCP servers for the session. Those over http and sse are left out where the agent does not take them. Default: none. */
   mcpServers?: JsonObject[];
   /** Closes the session at the end, where the agent can. Default: false. */
@@ -36,6 +42,8 @@ export type AcpClientScriptFile = {
   methodId?: string;
   /** How the user decides. The first rule that fits counts; where none does, the answer is no. Default: everything is allowed. */
   permissions?: PermissionRule[];
+  /** What the user answers to questions of the agent (elicitation/create, as of 1.21.0). The first rule that fits counts; where none does, the user declines. Default: everything is accepted. */
+  elicitations?: ElicitationRule[];
   offer?: Offer;
   /** Files that are open in an editor with changes that are not saved: text by path, relative to the working directory. */
   unsaved?: {
@@ -62,6 +70,15 @@ export type PermissionRule = {
   /** The decision. `wait`: the user does nothing, until the turn is cancelled. */
   answer: 'allow' | 'reject' | 'wait';
 };
+/** What the user answers to some elicitations. */
+export type ElicitationRule = {
+  /** Message of the elicitation; `*` stands for any text. */
+  message: string;
+  /** What the user does. */
+  answer: 'accept' | 'decline' | 'cancel';
+  /** With `accept`: the values of the form. Default: the defaults of its fields, and values that fit them. */
+  content?: JsonObject;
+};
 /** What of the optional methods of a client it serves. Default of each: true. */
 export type Offer = {
   /** fs/read_text_file. */
@@ -70,4 +87,10 @@ export type Offer = {
   writeTextFile?: boolean;
   /** All of terminal/*. */
   terminal?: boolean;
+  /** elicitation/create with a form. As of 1.21.0. */
+  form?: boolean;
+  /** elicitation/create with a URL. As of 1.21.0. */
+  url?: boolean;
+  /** Settings that are on or off. As of 1.21.0. */
+  booleans?: boolean;
 };

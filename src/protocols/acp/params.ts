@@ -1,4 +1,4 @@
-import { paramsChecker } from '../../schemas/index.js';
-import { VERSION } from './version.js';
+import { FIRST } from './revision.js';
 
-export const checkedParams = paramsChecker('acp', VERSION);
+/** Checks params of 0.12.2, which protocols that extend ACP build on. */
+export const { checkedParams } = FIRST;

@@ -7,6 +7,7 @@ import { quietAgent } from './client/agent-side.js';
 import { SWITCHES } from './client/defects/defects.js';
 import { referenceClient } from './client/peer-reference.js';
 import { PERMISSIVE } from './client/permissive/variants.js';
+import { VERSIONS } from './revision.js';
 import { type KnownDefinitions, undeclaredExtensions } from './undeclared/undeclared.js';
 import { VERSION } from './version.js';
 
@@ -20,7 +21,7 @@ const undeclared = (message: JsonObject, method: string | undefined, known: Know
 export const agent: Omit<RoleEntry, 'mock'> = {
   protocol: 'acp',
   version: VERSION,
-  versions: [VERSION],
+  versions: VERSIONS,
   opens: 'kit',
   bindings: { stdio: {}, ws: {} },
   peerReference: referenceClient,
@@ -33,7 +34,7 @@ export const agent: Omit<RoleEntry, 'mock'> = {
 export const client: Omit<RoleEntry, 'mock'> = {
   protocol: 'acp',
   version: VERSION,
-  versions: [VERSION],
+  versions: VERSIONS,
   opens: 'target',
   bindings: { stdio: {} },
   peerReference: quietAgent,

@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import type { ClientRequests, ServerRequests } from '../../generated/methods/acp-0.12.2.js';
-import type { SessionUpdate } from '../../generated/types/acp-0.12.2.js';
+import type { ClientRequests, ServerRequests } from '../../generated/methods/acp-1.21.0.js';
+import type { SessionUpdate } from '../../generated/types/acp-1.21.0.js';
 import type { RequestContext } from '../../jsonrpc/connection.js';
 import { connect } from '../../jsonrpc/connection.js';
 import { memoryPair } from '../../jsonrpc/link.js';

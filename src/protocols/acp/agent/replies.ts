@@ -1,9 +1,9 @@
 import type { ScriptMistake } from '../../../conversation/script-error.js';
 import { replyMistakes, ScriptedReplies } from '../../../conversation/scripted-replies.js';
-import type { ContentBlock } from '../../../generated/types/acp-0.12.2.js';
+import type { ContentBlock } from '../../../generated/types/acp-1.21.0.js';
 import type { Reply } from '../../../generated/types/acp-agent-script-v1.js';
 import { loadValidators } from '../../../schemas/index.js';
-import { VERSION } from '../version.js';
+import { FIRST, type Revision } from '../revision.js';
 
 /** The replies of a script, by the text of a prompt. */
 export class Replies {
@@ -24,9 +24,9 @@ export class Replies {
 }
 
 /** What in replies ACP would not take, and patterns and durations that are none, each at its place. */
-export async function mistakesIn(written: readonly Reply[] = []): Promise<ScriptMistake[]> {
+export async function mistakesIn(written: readonly Reply[] = [], revision: Revision = FIRST): Promise<ScriptMistake[]> {
   if (written.length === 0) return [];
-  const validators = await loadValidators('acp', VERSION);
+  const validators = await loadValidators('acp', revision.name);
   return [
     ...replyMistakes(written),
     ...written.flatMap(({ updates = [] }, index) =>

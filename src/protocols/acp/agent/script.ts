@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
 import { ScriptError } from '../../../conversation/script-error.js';
-import type { AvailableCommand } from '../../../generated/types/acp-0.12.2.js';
+import type { AvailableCommand } from '../../../generated/types/acp-1.21.0.js';
 import type { AcpAgentScriptFile } from '../../../generated/types/acp-agent-script-v1.js';
 import type { JsonObject } from '../../../json/json.js';
 import { loadValidators } from '../../../schemas/index.js';
 import { Confinement } from '../../../workspace/confinement.js';
 import { Programs } from '../../../workspace/programs.js';
+import { FIRST, type Revision } from '../revision.js';
 import { mistakesIn, Replies } from './replies.js';
 
 /** What an agent can do beyond the baseline. */
@@ -17,6 +18,10 @@ export interface Abilities {
   image: boolean;
   audio: boolean;
   embeddedContext: boolean;
+  /** Whether sessions can be deleted, users signed out, and directories named beside `cwd`: not in 0.12.2. */
+  delete: boolean;
+  logout: boolean;
+  directories: boolean;
   /** MCP servers over HTTP, and over the older HTTP with SSE. */
   http: boolean;
   sse: boolean;
@@ -64,6 +69,9 @@ export interface Manner {
   keepsSettings: boolean;
 }
 
+/** What an agent of 0.12.2 can't do, whatever its script says. */
+const LATER = { delete: false, logout: false, directories: false };
+
 /** It can do all, and does nothing that it need not. */
 export const MANNER: Manner = {
   abilities: {
@@ -71,6 +79,9 @@ export const MANNER: Manner = {
     list: true,
     resume: true,
     close: true,
+    delete: true,
+    logout: true,
+    directories: true,
     image: true,
     audio: true,
     embeddedContext: true,
@@ -89,6 +100,8 @@ export const MANNER: Manner = {
 
 /** What an agent offers and how it behaves, with every default filled in. `schemas/acp-agent-script` describes the written form. */
 export interface AgentScript extends Manner {
+  /** The version of ACP that it speaks. */
+  revision: Revision;
   /** Over WebSocket: who is let in, and how long a message may be. */
   webSocket: WebSocketAccess;
   /** What an agent of Harn has beside that of ACP. */
@@ -112,13 +125,19 @@ export interface Surroundings {
   cwd: string;
   /** Whether its client has started it, and speaks with it over stdio. */
   overStdio: boolean;
+  /** The version of ACP that it speaks. Default: 0.12.2. */
+  revision?: Revision;
 }
 
-/** Reads a script. Rejects with a ScriptError for one that does not fit its schema, or has replies that can't be played. */
-export async function readScript(written: JsonObject = {}): Promise<AcpAgentScriptFile> {
+/**
+ * Reads a script. Rejects with a ScriptError for one that does not fit its schema, or has replies that can't be played.
+ *
+ * @param revision the version of ACP that its replies are in
+ */
+export async function readScript(written: JsonObject = {}, revision = FIRST): Promise<AcpAgentScriptFile> {
   const wrong = (await loadValidators('acp-agent-script', 'v1')).validate('acp-agent-script', written);
   if (wrong.length > 0) throw ScriptError.of(wrong);
-  const mistakes = await mistakesIn((written as AcpAgentScriptFile).replies);
+  const mistakes = await mistakesIn((written as AcpAgentScriptFile).replies, revision);
   if (mistakes.length > 0) throw ScriptError.of(mistakes);
   return written as AcpAgentScriptFile;
 }
@@ -136,9 +155,11 @@ export function completed(
 ): AgentScript {
   const { keys = [], origins = [], hosts = [], maxMessageBytes } = written.webSocket ?? {};
   const { files = [], programs, programTimeoutMs: timeoutMs } = written;
+  const { revision = FIRST } = surroundings;
   return {
     ...manner,
-    abilities: { ...manner.abilities, ...written.abilities },
+    revision,
+    abilities: { ...manner.abilities, ...written.abilities, ...(!revision.isLater && LATER) },
     signIn: manner.signIn || keys.length > 0,
     webSocket: { keys, origins, hosts, ...(maxMessageBytes === undefined ? {} : { maxMessageBytes }) },
     harn: { budget: {}, providers: [], capabilities: {}, ...written.harn },

@@ -5,14 +5,13 @@ import { type LiveRewrites, rewritten, together } from '../../../jsonrpc/rewriti
 import { type Clock, realClock } from '../../../wire/clock/clock.js';
 import { invalidRequest } from '../errors.js';
 import { checkedHandlers, type HandlerTable } from '../handlers.js';
-import { checkedParams } from '../params.js';
 import { unchecked } from '../unchecked.js';
 import type { Agent } from './agent.js';
 import type { AgentExtension } from './extension.js';
 import { agentHandlers } from './handlers/index.js';
-import { inTurn } from './handlers/prompts.js';
+import { cancelRequest, inTurn } from './handlers/prompts.js';
 import { Outbox } from './outbox.js';
-import { offeredCommands, SCENES } from './scenes/index.js';
+import { LATER_SCENES, offeredCommands, SCENES } from './scenes/index.js';
 import type { AgentScript } from './script.js';
 import { Choices } from './sessions/choices.js';
 import { offeredBy } from './sessions/client.js';
@@ -73,7 +72,7 @@ export class AgentServer {
       initialized: false,
       offered: offeredBy(),
       signedIn,
-      scenes: { ...SCENES, ...parts.scenes },
+      scenes: { ...SCENES, ...(script.revision.isLater && LATER_SCENES), ...parts.scenes },
       makeSession: parts.makeSession ?? ((one) => new Session(one)),
       ask: async (method, params, how) => unchecked(await this.connection.request(method, asObject(params), how)),
       notify: (method, params) => this.connection.notify(method, asObject(params)),
@@ -82,12 +81,12 @@ export class AgentServer {
     this.agent = agent;
     for (const kept of agent.store.read()) {
       const { id, number } = kept;
-      const choices = new Choices(script.abilities);
+      const choices = new Choices(script.abilities, () => agent.offered.booleans);
       const session = agent.makeSession({ id, number, choices, script, notify: agent.notify });
       session.restore(kept);
       sessions.add(session);
     }
-    const handlers = checkedHandlers(checkedParams, agentHandlers(agent), (method) => {
+    const handlers = checkedHandlers(script.revision.checkedParams, agentHandlers(agent), (method) => {
       if (!agent.initialized && method !== 'initialize') throw invalidRequest(`${method} came before initialize`);
     });
     this.connection = connect(rewritten(agent.outbox, together([parts.rewrites ?? [], rewrites])), {
@@ -95,6 +94,7 @@ export class AgentServer {
       requests: extended({ ...handlers, 'session/prompt': inTurn(sessions, handlers['session/prompt']!) }, agent),
       notifications: {
         'session/cancel': (params) => sessions.named(params)?.cancel(),
+        ...(script.revision.isLater && { '$/cancel_request': (params) => cancelRequest(sessions, params) }),
         ...notifications?.(agent),
       },
       ...(failed && { failed }),

@@ -11,6 +11,7 @@ import { type Border, openBorder } from '../../../wire/carried.js';
 import { type Clock, realClock } from '../../../wire/clock/clock.js';
 import { lastAnswers } from '../../../wire/last-answers.js';
 import { stderr } from '../../../wire/output.js';
+import { revisionOf } from '../revision.js';
 import { withDefects } from './defects/defects.js';
 import type { AgentExtension } from './extension.js';
 import { PARTS } from './parts.js';
@@ -20,6 +21,8 @@ import { type AgentScript, completed, readScript } from './script.js';
 import { type AgentServer, serveAgent } from './server.js';
 
 export interface StartAgentOptions {
+  /** The version of ACP that it speaks. Default: 0.12.2. */
+  version?: string;
   /** Default: stdio. Over ws each connection is a conversation of its own. */
   transport?: TransportName;
   /** Over ws: where it listens; 0 lets the machine choose. */
@@ -60,11 +63,12 @@ const FIXED_VARIANTS: readonly string[] = ['no-modes', 'no-settings', 'bare', 's
 export async function startAgent(options: StartAgentOptions): Promise<RunningMock> {
   const { input = process.stdin, output = process.stdout, clock = realClock, switches = [], failed } = options;
   const { cwd = process.cwd(), transport = 'stdio' } = options;
-  const written = await readScript(options.script);
+  const revision = revisionOf(options.version);
+  const written = await readScript(options.script, revision);
   const permissive = new LiveNames(PERMISSIVE_OPTIONS.read(written.permissive, options.permissive));
   const made = () => withDefects(permitting(PARTS, permissive), switches);
   const parts = made();
-  const surroundings = { cwd, overStdio: transport === 'stdio' };
+  const surroundings = { cwd, overStdio: transport === 'stdio', revision };
   const script = completed(written, surroundings, parts.manner);
   const agents = new Set<AgentServer>();
   const live = scripted({
@@ -73,7 +77,7 @@ export async function startAgent(options: StartAgentOptions): Promise<RunningMoc
     permissive,
     isFixed: (name) => FIXED_VARIANTS.includes(name),
     lists: [repliesOf(written.replies)],
-    read: readScript,
+    read: (next) => readScript(next, revision),
     wanted: (now, next) => PERMISSIVE_OPTIONS.read(next.permissive, now.permissive),
     listsOf: (next) => [repliesOf(next.replies)],
     apply: (next) => {

@@ -1,11 +1,11 @@
 import type { PeerReference } from '../../../conversation/peer/peer-reference.js';
-import type { ClientRequests } from '../../../generated/methods/acp-0.12.2.js';
+import type { ClientRequests } from '../../../generated/methods/acp-1.21.0.js';
 import { crypto } from '../../../json/crypto.js';
 import { isObject, type JsonObject } from '../../../json/json.js';
 import type { RequestHandlers, ResultOf } from '../../../jsonrpc/typed.js';
 import { authRequired, invalidParams } from '../errors.js';
 import { checkedHandlers } from '../handlers.js';
-import { checkedParams } from '../params.js';
+import { revisionIn } from '../revision.js';
 import { PROTOCOL_VERSION } from '../version.js';
 
 type Result<M extends keyof ClientRequests> = ResultOf<ClientRequests, M>;
@@ -27,7 +27,8 @@ const METHODS = ['proctor sign-in/1', 'größe 😀'];
  * The agent that the kit plays for a client, as far as the steps of a case leave it to us: it opens sessions, and its turns
  * end at once. `peer.methodIds` are the ways to sign in.
  */
-export function quietAgent(config: JsonObject, _version: JsonObject, context: { proctor: string }): PeerReference {
+export function quietAgent(config: JsonObject, version: JsonObject, context: { proctor: string }): PeerReference {
+  const { checkedParams, isLater } = revisionIn(version);
   const { initialize = {}, signIn = false, stderr = 0 } = config as unknown as Config;
   let signedIn = !signIn;
   const inSession = <T>(result: T): T => {
@@ -55,6 +56,13 @@ export function quietAgent(config: JsonObject, _version: JsonObject, context: { 
     'session/set_config_option': () => inSession<Result<'session/set_config_option'>>({ configOptions: [] }),
     'session/list': () => inSession<Result<'session/list'>>({ sessions: [] }),
     'session/prompt': () => inSession<Result<'session/prompt'>>({ stopReason: 'end_turn' }),
+    ...(isLater && {
+      'session/delete': () => inSession<Result<'session/delete'>>({}),
+      logout: (): Result<'logout'> => {
+        signedIn = !signIn;
+        return {};
+      },
+    }),
   };
   return {
     values: { methodIds: METHODS },

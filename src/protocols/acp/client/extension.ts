@@ -1,4 +1,4 @@
-import type { InitializeResponse } from '../../../generated/types/acp-0.12.2.js';
+import type { InitializeResponse } from '../../../generated/types/acp-1.21.0.js';
 import type { Json, JsonObject } from '../../../json/json.js';
 import type { LiveRewrites } from '../../../jsonrpc/rewriting.js';
 import type { Unchecked } from '../unchecked.js';

@@ -3,7 +3,7 @@ import type {
   ReadTextFileResponse,
   WriteTextFileRequest,
   WriteTextFileResponse,
-} from '../../../generated/types/acp-0.12.2.js';
+} from '../../../generated/types/acp-1.21.0.js';
 import { RpcError } from '../../../jsonrpc/rpc-error.js';
 import type { Workspace } from '../../../workspace/confinement.js';
 import { NoRegularFile } from '../../../workspace/no-regular-file.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RequestPermissionRequest } from '../../../generated/types/acp-0.12.2.js';
+import type { RequestPermissionRequest } from '../../../generated/types/acp-1.21.0.js';
 import { Permissions } from './permission.js';
 
 const OPTIONS: RequestPermissionRequest['options'] = [

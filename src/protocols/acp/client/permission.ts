@@ -4,7 +4,7 @@ import type {
   PermissionOption,
   RequestPermissionRequest,
   RequestPermissionResponse,
-} from '../../../generated/types/acp-0.12.2.js';
+} from '../../../generated/types/acp-1.21.0.js';
 
 /** What the user does when asked. `wait`: nothing, until the turn is cancelled. */
 export type Decision = 'allow' | 'reject' | 'wait';

@@ -68,7 +68,7 @@ async function play(written: JsonObject, turn: Turn = () => ({ stopReason: 'end_
     rewrites: rewritesOf(permissive),
     heard: (...told) => run.heard(...told),
   });
-  const run = new Run(client, sessions, script, cwd);
+  const run = new Run(client, sessions, script, { cwd });
   const outcome = await run.play();
   await client.close();
   return { outcome, asked, methods: asked.map(([method]) => method) };

@@ -1,5 +1,6 @@
+import { resolve } from 'node:path';
 import { inTurn } from '../../../conversation/live/in-turn.js';
-import type { ClientRequests } from '../../../generated/methods/acp-0.12.2.js';
+import type { ClientRequests } from '../../../generated/methods/acp-1.21.0.js';
 import type {
   AgentCapabilities,
   ContentBlock,
@@ -7,12 +8,13 @@ import type {
   McpServer,
   NewSessionResponse,
   SessionModeState,
-} from '../../../generated/types/acp-0.12.2.js';
+} from '../../../generated/types/acp-1.21.0.js';
 import type { Json, JsonObject } from '../../../json/json.js';
 import { isObject } from '../../../json/json.js';
 import { RpcError } from '../../../jsonrpc/rpc-error.js';
 import type { ParamsOf, ResultOf } from '../../../jsonrpc/typed.js';
 import { CODES } from '../errors.js';
+import { FIRST, type Revision } from '../revision.js';
 import { type Unchecked, unchecked } from '../unchecked.js';
 import { PROTOCOL_VERSION } from '../version.js';
 import type { ClientExtension } from './extension.js';
@@ -39,7 +41,7 @@ export class Run {
   private readonly moments = new Map<string, { on: string; left: number }>();
 
   /**
-   * @param cwd working directory of every session, absolute
+   * @param where working directory of every session, absolute, and the version of ACP; default: 0.12.2
    * @param extension what its user does beside the script
    * @param next what its user says after the prompts of the script
    */
@@ -47,7 +49,7 @@ export class Run {
     private readonly client: ServedClient,
     private readonly sessions: Sessions,
     private readonly script: ClientScript,
-    private readonly cwd: string,
+    private readonly where: { cwd: string; revision?: Revision },
     private readonly extension: ClientExtension = {},
     private readonly next: () => Promise<string | undefined> = async () => undefined,
   ) {}
@@ -66,10 +68,12 @@ export class Run {
     try {
       await this.initialize();
       if (this.script.list) await this.list();
+      await this.remove();
       for (let count = 0; count < this.script.sessions; count++) await this.open();
       await Promise.all(this.opened.map((session) => this.talk(session)));
       if (this.script.close && has(this.agent, 'sessionCapabilities', 'close'))
         for (const { sessionId } of this.opened) await this.client.ask('session/close', { sessionId });
+      if (this.script.logout && has(this.agent, 'auth', 'logout')) await this.client.ask('logout', {});
       return { ok: true, value: this.value() };
     } catch (error) {
       return { ok: false, value: this.value(), error: error instanceof Error ? error.message : String(error) };
@@ -84,7 +88,7 @@ export class Run {
   private async initialize(): Promise<void> {
     const answer = await this.client.ask('initialize', {
       protocolVersion: PROTOCOL_VERSION,
-      clientCapabilities: capabilitiesOf(this.script.offer),
+      clientCapabilities: capabilitiesOf(this.script.offer, this.where.revision ?? FIRST),
       clientInfo: CLIENT_INFO,
     });
     const { protocolVersion, agentCapabilities, authMethods } = answer;
@@ -106,15 +110,27 @@ export class Run {
     } while (cursor !== undefined);
   }
 
+  /** Deletes the session that its user does not want any more, where the agent can. */
+  private async remove(): Promise<void> {
+    const { delete: sessionId } = this.script;
+    if (sessionId !== undefined && has(this.agent, 'sessionCapabilities', 'delete'))
+      await this.asked('session/delete', { sessionId });
+  }
+
   private async open(): Promise<void> {
     const earlier = await this.earlier();
-    const { cwd } = this;
+    const { cwd } = this.where;
+    const directories = this.script.directories.map((one) => resolve(cwd, one));
+    const beside =
+      directories.length > 0 && has(this.agent, 'sessionCapabilities', 'additionalDirectories')
+        ? { additionalDirectories: directories }
+        : {};
     const mcpServers = this.script.mcpServers.filter((server) => this.connects(server));
     let state: Unchecked<NewSessionResponse> = {};
     const asked: Promise<Unchecked<NewSessionResponse>> =
       earlier === undefined
-        ? this.asked('session/new', { cwd, mcpServers })
-        : this.asked(`session/${earlier.by}`, { sessionId: earlier.sessionId, cwd, mcpServers });
+        ? this.asked('session/new', { cwd, mcpServers, ...beside })
+        : this.asked(`session/${earlier.by}`, { sessionId: earlier.sessionId, cwd, mcpServers, ...beside });
     const sessionId = await this.sessions.open(
       asked.then((answer) => {
         state = answer;
@@ -147,8 +163,11 @@ export class Run {
     const { currentModeId, availableModes } = unchecked<SessionModeState>(modes);
     if (typeof currentModeId === 'string') view.mode ??= currentModeId;
     view.configure(configOptions);
-    const set = async (configId: string, value: string) => {
-      const answer = await this.client.ask('session/set_config_option', { sessionId, configId, value });
+    const set = async (configId: string, value: string | boolean) => {
+      const answer = await this.client.ask('session/set_config_option', {
+        ...{ sessionId, configId },
+        ...(typeof value === 'boolean' ? { type: 'boolean', value } : { value }),
+      });
       view.configure(answer.configOptions);
     };
     const settings = objects(configOptions);
@@ -160,7 +179,8 @@ export class Run {
       view.mode = mode;
     }
     for (const [configId, value] of Object.entries(config))
-      if (settings.some(({ id }) => id === configId)) await set(configId, value);
+      if (settings.some(({ id, type }) => id === configId && (type === 'boolean') === (typeof value === 'boolean')))
+        await set(configId, value);
   }
 
   private async talk(first: { sessionId: string; stopReasons: Json[] }): Promise<void> {

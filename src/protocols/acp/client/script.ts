@@ -1,8 +1,9 @@
 import { ScriptError } from '../../../conversation/script-error.js';
-import type { ContentBlock, McpServer } from '../../../generated/types/acp-0.12.2.js';
+import type { ContentBlock, McpServer } from '../../../generated/types/acp-1.21.0.js';
 import type { AcpClientScriptFile, Moment } from '../../../generated/types/acp-client-script-v1.js';
 import type { JsonObject } from '../../../json/json.js';
 import { loadValidators } from '../../../schemas/index.js';
+import { ACCEPTED, type ElicitationRule } from './elicitation.js';
 import { EVERYTHING, type Offer } from './offer.js';
 import type { PermissionRule } from './permission.js';
 
@@ -20,11 +21,18 @@ export interface ClientScript {
   sessions: number;
   list: boolean;
   mode?: string;
-  config: { readonly [id: string]: string };
+  config: { readonly [id: string]: string | boolean };
+  /** Directories beside `cwd`, as they were written. */
+  directories: readonly string[];
+  /** The session that is deleted at the beginning. */
+  delete?: string;
+  /** Whether the user signs out at the end. */
+  logout: boolean;
   mcpServers: readonly McpServer[];
   close: boolean;
   methodId?: string;
   permissions: readonly PermissionRule[];
+  elicitations: readonly ElicitationRule[];
   offer: Offer;
   /** Text by path, relative to the working directory. */
   unsaved: { readonly [path: string]: string };
@@ -58,12 +66,16 @@ function completed(written: AcpClientScriptFile): ClientScript {
     config: written.config ?? {},
     mcpServers: (written.mcpServers ?? []) as unknown as McpServer[],
     close: written.close ?? false,
+    directories: written.directories ?? [],
+    logout: written.logout ?? false,
+    elicitations: written.elicitations ?? ACCEPTED,
     permissions: written.permissions ?? [{ tool: '*', answer: 'allow' }],
     offer: { ...EVERYTHING, ...written.offer },
     unsaved: written.unsaved ?? {},
     files: written.files ?? [],
     programs: written.programs,
     makesFolders: true,
+    ...(written.delete === undefined ? {} : { delete: written.delete }),
     ...(sessionId === undefined ? {} : { sessionId }),
     ...(mode === undefined ? {} : { mode }),
     ...(methodId === undefined ? {} : { methodId }),

@@ -1,5 +1,5 @@
-import type { ClientRequests, ServerRequests } from '../../../generated/methods/acp-0.12.2.js';
-import type { RequestPermissionRequest, RequestPermissionResponse } from '../../../generated/types/acp-0.12.2.js';
+import type { ClientRequests, ServerRequests } from '../../../generated/methods/acp-1.21.0.js';
+import type { RequestPermissionRequest, RequestPermissionResponse } from '../../../generated/types/acp-1.21.0.js';
 import type { Json } from '../../../json/json.js';
 import { asObject, isObject } from '../../../json/json.js';
 import { type Connection, connect, type RequestContext } from '../../../jsonrpc/connection.js';
@@ -9,8 +9,10 @@ import type { ParamsOf, RequestHandlers, ResultOf } from '../../../jsonrpc/typed
 import type { Clock } from '../../../wire/clock/clock.js';
 import type { Programs } from '../../../workspace/programs.js';
 import { checkedHandlers } from '../handlers.js';
-import { checkedParams } from '../params.js';
+import { FIRST, type Revision } from '../revision.js';
 import { type Unchecked, unchecked } from '../unchecked.js';
+import { Cancels } from './cancels.js';
+import { type ElicitationRule, Elicitations } from './elicitation.js';
 import type { ClientExtension } from './extension.js';
 import { Files } from './files.js';
 import type { Offer } from './offer.js';
@@ -20,11 +22,15 @@ import { SessionView } from './view.js';
 import type { Workspaces } from './workspace.js';
 
 export interface ClientSetup {
+  /** The version of ACP that it speaks. Default: 0.12.2. */
+  revision?: Revision;
   offer: Offer;
   workspaces: Workspaces;
   /** The commands that run in its terminals. */
   programs: Programs;
   permissions: readonly PermissionRule[];
+  /** What its user answers to elicitations. Default: everything is declined. */
+  elicitations?: readonly ElicitationRule[];
   /** Texts of open editors that are not saved, by absolute path. */
   unsaved: readonly (readonly [path: string, text: string])[];
   /** Stands still while the machine works on files and commands. Default: real time. */
@@ -52,7 +58,9 @@ type Result<M extends keyof ServerRequests> = ResultOf<ServerRequests, M>;
 export class ServedClient {
   readonly connection: Connection;
   readonly permissions: Permissions;
+  readonly elicitations: Elicitations;
   private readonly terminals: Terminals;
+  private readonly cancels = new Cancels();
   private readonly views = new Map<string, SessionView>();
 
   constructor(
@@ -60,13 +68,24 @@ export class ServedClient {
     private readonly setup: ClientSetup,
   ) {
     this.permissions = new Permissions(setup.permissions);
+    this.elicitations = new Elicitations(setup.offer, setup.elicitations ?? []);
+    const { revision = FIRST } = setup;
     this.terminals = new Terminals(setup.workspaces, setup.programs, setup.clock);
     this.connection = connect(rewritten(link, setup.rewrites ?? []), {
       ...(setup.clock && { clock: setup.clock }),
-      requests: checkedHandlers(checkedParams, this.handlers(), (method, params) =>
-        setup.heard?.(method, String(params.sessionId)),
+      requests: this.cancels.among(
+        checkedHandlers(revision.checkedParams, this.handlers(), (method, params) =>
+          setup.heard?.(method, String(params.sessionId)),
+        ),
       ),
-      notifications: { ...setup.extension?.notifications, 'session/update': (params) => this.update(params) },
+      notifications: {
+        ...setup.extension?.notifications,
+        'session/update': (params) => this.update(params),
+        ...(revision.isLater && {
+          'elicitation/complete': (params) => this.elicitations.complete(params),
+          '$/cancel_request': (params) => this.cancels.cancel(params),
+        }),
+      },
     });
     void this.connection.closed.then(() => this.terminals.close());
   }
@@ -100,7 +119,7 @@ export class ServedClient {
   }
 
   private handlers(): RequestHandlers<ServerRequests, RequestContext> {
-    const { offer, workspaces, unsaved, makesFolders = true } = this.setup;
+    const { offer, workspaces, unsaved, makesFolders = true, revision = FIRST } = this.setup;
     const files = new Files(workspaces, unsaved, makesFolders);
     const { terminals } = this;
     return {
@@ -114,6 +133,11 @@ export class ServedClient {
           files.write(params),
       }),
       ...(offer.terminal && terminalHandlers(terminals)),
+      ...(revision.isLater &&
+        (offer.form || offer.url) && {
+          'elicitation/create': (params: Params<'elicitation/create'>): Result<'elicitation/create'> =>
+            this.elicitations.answer(params),
+        }),
     };
   }
 

@@ -15,6 +15,7 @@ import { stderr, stdout } from '../../../wire/output.js';
 import { type PeerProgram, startPeer } from '../../../wire/process/stdio.js';
 import { Confinement } from '../../../workspace/confinement.js';
 import { Programs } from '../../../workspace/programs.js';
+import { revisionOf } from '../revision.js';
 import { withDefects } from './defects/defects.js';
 import type { ClientExtension } from './extension.js';
 import { permitting } from './permissive/changes.js';
@@ -26,6 +27,8 @@ import { type ClientSetup, ServedClient } from './serve.js';
 import { Sessions } from './sessions.js';
 
 export interface ClientOptions {
+  /** The version of ACP that it speaks. Default: 0.12.2. */
+  version?: string;
   /** The agent that it starts: program and arguments. */
   command?: readonly string[];
   /** Where faults act. Default: nothing does. */
@@ -72,6 +75,12 @@ const rulesOf = ({ permissions }: ClientScript): WatchedList => ({
   idle: 'was never applied',
 });
 
+const answersOf = ({ elicitations }: ClientScript): WatchedList => ({
+  list: 'elicitations',
+  entries: elicitations,
+  idle: 'was never applied',
+});
+
 /** What a user is told whose script says nothing of permissions. */
 const RECOMMENDED =
   'Recommended: this client allows whatever the agent asks permission for. To deny it, write this line in its script: ' +
@@ -88,6 +97,7 @@ const GRACE = { eof: 1_000, term: 1_000 };
 export async function startClient(options: ClientOptions) {
   const { command = [], border = openBorder, exit, print = (line) => stdout.write(`${line}\n`, 'json') } = options;
   const { cwd = process.cwd(), switches = [], spawn = startPeer, clock = realClock } = options;
+  const revision = revisionOf(options.version);
   const loaded = await loadScript(options.script);
   const permissive = new LiveNames(variantsOf(options.script, options.permissive));
   const script = permitting(loaded, permissive);
@@ -106,11 +116,13 @@ export async function startClient(options: ClientOptions) {
   const sessions = new Sessions(files);
   const extension = options.extension?.(() => client) ?? {};
   const setup: ClientSetup = {
+    revision,
     offer: script.offer,
     clock,
     workspaces: sessions.workspaces,
     programs: new Programs({ overStdio: true, programs }),
     permissions: script.permissions,
+    elicitations: script.elicitations,
     unsaved: Object.entries(script.unsaved).map(([path, text]) => [resolve(cwd, path), text] as const),
     makesFolders: script.makesFolders,
     rewrites: together([extension.rewrites ?? [], permissive.live(() => rewritesOf(permissive, clock))]),
@@ -119,7 +131,7 @@ export async function startClient(options: ClientOptions) {
   };
   const client: ServedClient = new ServedClient(program.link, withDefects({ setup, files }, switches));
   const next = program.whileThere(options.next);
-  const run = new Run(client, sessions, script, cwd, extension, next);
+  const run = new Run(client, sessions, script, { cwd, revision }, extension, next);
   program.onSilence(() => void client.close());
   let outcome: ClientOutcome | undefined;
   const done = run.play().then(async (result) => {
@@ -135,14 +147,15 @@ export async function startClient(options: ClientOptions) {
     later: LATER,
     permissive,
     isFixed,
-    lists: [rulesOf(script)],
+    lists: [rulesOf(script), answersOf(script)],
     read: loadScript,
     wanted: (now) => variantsOf(now.script, now.permissive),
     permitted: permitting,
-    listsOf: (next) => [rulesOf(next)],
+    listsOf: (next) => [rulesOf(next), answersOf(next)],
     apply: (next) => {
       become(script, next);
       client.permissions.rules = next.permissions;
+      client.elicitations.rules = next.elicitations;
     },
   });
   return {

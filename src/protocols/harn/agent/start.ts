@@ -3,6 +3,7 @@ import { withOwnVariants } from '../../../conversation/live/own-variants.js';
 import type { MockOptions, RunningMock } from '../../../conversation/role-entry.js';
 import { loadValidators } from '../../../schemas/index.js';
 import { startAgent } from '../../acp/agent/start.js';
+import { VERSION as ACP_VERSION } from '../../acp/version.js';
 import { VERSION } from '../version.js';
 import { withDefects } from './defects/defects.js';
 import { harnExtension } from './extension.js';
@@ -20,6 +21,7 @@ export async function startHarnAgent(options: MockOptions): Promise<RunningMock>
   const rules = withDefects(RULES, options.switches);
   const running = await startAgent({
     ...options,
+    version: ACP_VERSION,
     permissive: rest,
     extension: (script) => harnExtension(script, rules, rewrites),
   });

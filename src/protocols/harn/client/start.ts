@@ -5,6 +5,7 @@ import type { MockOptions, RunningMock } from '../../../conversation/role-entry.
 import { changesParams, type MakeRewrite } from '../../../jsonrpc/rewriting.js';
 import { loadValidators } from '../../../schemas/index.js';
 import { startClient } from '../../acp/client/start.js';
+import { VERSION as ACP_VERSION } from '../../acp/version.js';
 import { VERSION } from '../version.js';
 import { rewritesOf } from './permissive/rewrites.js';
 import { sorted } from './permissive/variants.js';
@@ -28,6 +29,7 @@ export async function startHarnClient(options: MockOptions): Promise<RunningMock
   const running = await startClient({
     ...options,
     ...ofAcp,
+    version: ACP_VERSION,
     extension: (client) => new HarnUser(client, script, rewrites),
   });
   const live = changeable({

@@ -1,4 +1,4 @@
-import type { ClientRequests } from '../../../../generated/methods/acp-0.12.2.js';
+import type { ClientRequests } from '../../../../generated/methods/acp-1.21.0.js';
 import { isObject } from '../../../../json/json.js';
 import type { RequestContext } from '../../../../jsonrpc/connection.js';
 import type { RequestHandlers, ResultOf } from '../../../../jsonrpc/typed.js';
@@ -17,7 +17,7 @@ export function agentHandlers(agent: Agent): RequestHandlers<ClientRequests, Req
   return {
     initialize: ({ clientCapabilities }): Result<'initialize'> => {
       agent.initialized = true;
-      agent.offered = offeredBy(clientCapabilities);
+      agent.offered = offeredBy(clientCapabilities, agent.script.revision);
       return welcome(agent.script, agent.version);
     },
     authenticate: ({ methodId, _meta }): Result<'authenticate'> => {
@@ -29,6 +29,12 @@ export function agentHandlers(agent: Agent): RequestHandlers<ClientRequests, Req
       agent.signedIn = true;
       return {};
     },
+    ...(agent.script.abilities.logout && {
+      logout: (): Result<'logout'> => {
+        agent.signedIn = false;
+        return {};
+      },
+    }),
     ...sessionHandlers(agent),
     'session/prompt': (params, { signal }): Promise<Result<'session/prompt'>> => answerPrompt(agent, params, signal),
   };

@@ -1,12 +1,16 @@
 import type {
+  CancelRequestNotification,
   ContentBlock,
   PromptRequest,
   PromptResponse,
   StopReason,
-} from '../../../../generated/types/acp-0.12.2.js';
+} from '../../../../generated/types/acp-1.21.0.js';
+import type { Json } from '../../../../json/json.js';
+import { idKey } from '../../../../jsonrpc/ledger.js';
 import type { Clock } from '../../../../wire/clock/clock.js';
 import { invalidRequest } from '../../errors.js';
 import type { HandlerTable } from '../../handlers.js';
+import { unchecked } from '../../unchecked.js';
 import type { Agent } from '../agent.js';
 import { playScene } from '../scenes/index.js';
 import { playReply } from '../scenes/play-reply.js';
@@ -30,6 +34,7 @@ export function inTurn(sessions: Sessions, handler: HandlerTable[string]): Handl
     if (session.running) throw invalidRequest('a prompt of this session still runs');
     const cancel = new AbortController();
     session.running = cancel;
+    session.prompted = context.id;
     try {
       const { id, message, carried, notify, request, cancelled } = context;
       const turn = handler(params, { id, message, carried, notify, request, cancelled, signal: cancel.signal });
@@ -39,6 +44,15 @@ export function inTurn(sessions: Sessions, handler: HandlerTable[string]): Handl
       delete session.running;
     }
   };
+}
+
+/** Ends the turn whose prompt is the request that `$/cancel_request` names; any other request is served to its end (ACP, Cancellation). */
+export function cancelRequest(sessions: Sessions, params: Json | undefined): void {
+  const { requestId } = unchecked<CancelRequestNotification>(params);
+  if (requestId === undefined) return;
+  for (const session of sessions)
+    if (session.running && session.prompted !== undefined && idKey(session.prompted) === idKey(requestId))
+      session.cancel();
 }
 
 /** Answers a prompt by what its first word orders. Throws RpcError for an unknown session, and for content that is not taken. */

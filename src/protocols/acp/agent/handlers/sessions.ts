@@ -1,12 +1,12 @@
 import { isAbsolute, resolve } from 'node:path';
-import type { ClientRequests } from '../../../../generated/methods/acp-0.12.2.js';
+import type { ClientRequests } from '../../../../generated/methods/acp-1.21.0.js';
 import type {
   LoadSessionRequest,
   NewSessionRequest,
   ResumeSessionRequest,
   SessionUpdate,
   SetSessionConfigOptionRequest,
-} from '../../../../generated/types/acp-0.12.2.js';
+} from '../../../../generated/types/acp-1.21.0.js';
 import type { RequestContext } from '../../../../jsonrpc/connection.js';
 import type { ParamsOf, RequestHandlers, ResultOf } from '../../../../jsonrpc/typed.js';
 import { authRequired, invalidParams, invalidRequest } from '../../errors.js';
@@ -39,12 +39,17 @@ export function sessionHandlers(agent: Agent): RequestHandlers<ClientRequests, R
     }),
     ...(close && {
       'session/close': async (params: Params<'session/close'>): Promise<Result<'session/close'>> => {
-        const session = sessions.get(params, { open: true });
-        session.open = false;
-        session.cancel();
-        await session.idle;
-        await session.servers?.close();
-        delete session.servers;
+        await end(sessions.get(params, { open: true }));
+        return {};
+      },
+    }),
+    ...(script.abilities.delete && {
+      'session/delete': async (params: Params<'session/delete'>): Promise<Result<'session/delete'>> => {
+        const session = sessions.named(params);
+        if (!session) return {};
+        sessions.delete(session);
+        await end(session);
+        agent.store.forget(session.number);
         return {};
       },
     }),
@@ -69,10 +74,19 @@ export function sessionHandlers(agent: Agent): RequestHandlers<ClientRequests, R
   };
 }
 
+/** Ends a session: the turn that runs, and its MCP servers. */
+async function end(session: Session): Promise<void> {
+  session.open = false;
+  session.cancel();
+  await session.idle;
+  await session.servers?.close();
+  delete session.servers;
+}
+
 async function open(agent: Agent, params: NewSessionRequest, { id }: RequestContext): Promise<Result<'session/new'>> {
   const { sessions, script, notify } = agent;
   const number = sessions.nextNumber();
-  const choices = new Choices(script.abilities);
+  const choices = new Choices(script.abilities, () => agent.offered.booleans);
   const session = agent.makeSession({ id: script.name('session', number), number, choices, script, notify });
   await equip(agent, session, params);
   sessions.add(session);

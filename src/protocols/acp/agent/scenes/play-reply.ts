@@ -1,4 +1,4 @@
-import type { SessionUpdate } from '../../../../generated/types/acp-0.12.2.js';
+import type { SessionUpdate } from '../../../../generated/types/acp-1.21.0.js';
 import type { Reply } from '../../../../generated/types/acp-agent-script-v1.js';
 import { RpcError } from '../../../../jsonrpc/rpc-error.js';
 import { parseDuration } from '../../../../language/duration.js';

@@ -18,7 +18,7 @@ export const session: { readonly [name: string]: Scene } = {
     hint: 'the setting and its value',
     play: async (turn, rest) => {
       const [id = '', value = ''] = wordsOf(rest);
-      announce(turn, ...turn.session.choices.set(id, value));
+      announce(turn, ...turn.session.choices.set(id, value === 'on' ? true : value));
       turn.say('I work otherwise now.');
       return undefined;
     },

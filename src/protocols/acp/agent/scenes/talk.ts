@@ -1,4 +1,4 @@
-import type { PlanEntry } from '../../../../generated/types/acp-0.12.2.js';
+import type { PlanEntry } from '../../../../generated/types/acp-1.21.0.js';
 import { internalError } from '../../errors.js';
 import { orderIn } from '../turns/content.js';
 import type { PromptTurn } from '../turns/prompt-turn.js';

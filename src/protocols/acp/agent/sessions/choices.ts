@@ -3,7 +3,7 @@ import type {
   SessionConfigOption,
   SessionMode,
   SessionUpdate,
-} from '../../../../generated/types/acp-0.12.2.js';
+} from '../../../../generated/types/acp-1.21.0.js';
 import { invalidParams } from '../../errors.js';
 import type { Abilities } from '../script.js';
 
@@ -21,6 +21,13 @@ const MODES: readonly (Choice & { asks: boolean })[] = [
   { value: 'ask', name: 'Ask', description: 'Asks before it changes anything.', asks: true },
   { value: 'code', name: 'Code', description: 'Changes files and runs commands without asking.', asks: false },
 ];
+const FAST = {
+  id: 'fast',
+  name: 'Fast',
+  description: 'Answers sooner.',
+  category: 'model_config',
+  type: 'boolean',
+} as const;
 const LEVELS: readonly Choice[] = [
   { value: 'brief', name: 'Brief', description: 'Says little.' },
   { value: 'full', name: 'Full', description: 'Says everything.' },
@@ -37,7 +44,7 @@ export interface SessionChoices {
   /** Changes the mode. Returns the updates that tell of it beside an answer. Throws RpcError -32602 for a mode that is none. */
   setMode(modeId: string): { mode?: SessionUpdate; settings?: SessionUpdate };
   /** Changes a setting. Returns the updates that tell of it. Throws RpcError -32602 for a setting or value that is none. */
-  set(configId: string, value: string): SessionUpdate[];
+  set(configId: string, value: string | boolean): SessionUpdate[];
 }
 
 /**
@@ -48,7 +55,13 @@ export class Choices implements SessionChoices {
   private mode = MODES[0]!;
   private level = LEVELS[0]!;
 
-  constructor(private readonly abilities: Abilities) {}
+  private fast = false;
+
+  /** @param booleans whether the client takes settings that are on or off */
+  constructor(
+    private readonly abilities: Abilities,
+    private readonly booleans: () => boolean = () => false,
+  ) {}
 
   /** Whether the mode wants the user to be asked. */
   get asks(): boolean {
@@ -83,6 +96,7 @@ export class Choices implements SessionChoices {
     return [
       ...(this.abilities.modes ? [select('mode', 'Mode', 'mode', this.mode, MODES)] : []),
       select('level', 'Level', 'thought_level', this.level, LEVELS),
+      ...(this.booleans() ? [{ ...FAST, currentValue: this.fast }] : []),
     ];
   }
 
@@ -103,10 +117,14 @@ export class Choices implements SessionChoices {
   }
 
   /** Changes a setting. Returns the updates that tell of it. Throws RpcError -32602 for a setting or value that is none. */
-  set(configId: string, value: string): SessionUpdate[] {
-    if (configId === 'mode' && this.abilities.settings && this.abilities.modes) {
+  set(configId: string, value: string | boolean): SessionUpdate[] {
+    if (configId === 'mode' && typeof value === 'string' && this.abilities.settings && this.abilities.modes) {
       const { mode, settings } = this.setMode(value);
       return settings ? [mode, settings] : [mode];
+    }
+    if (configId === FAST.id && typeof value === 'boolean' && this.abilities.settings && this.booleans()) {
+      this.fast = value;
+      return [{ sessionUpdate: 'config_option_update', configOptions: this.settings() }];
     }
     const level =
       this.abilities.settings && configId === 'level' ? LEVELS.find((one) => one.value === value) : undefined;

@@ -1,7 +1,9 @@
-import type { ServerNotifications, ServerRequests } from '../../../../generated/methods/acp-0.12.2.js';
-import type { ClientCapabilities } from '../../../../generated/types/acp-0.12.2.js';
+import type { ServerNotifications, ServerRequests } from '../../../../generated/methods/acp-1.21.0.js';
+import type { ClientCapabilities, ElicitationSchema } from '../../../../generated/types/acp-1.21.0.js';
+import { isObject } from '../../../../json/json.js';
 import { ConnectionClosed, type RequestOptions, RpcError } from '../../../../jsonrpc/connection.js';
 import type { ParamsOf, ResultOf } from '../../../../jsonrpc/typed.js';
+import { FIRST, type Revision } from '../../revision.js';
 import type { Unchecked } from '../../unchecked.js';
 import { Cancelled } from './cancelled.js';
 
@@ -10,11 +12,29 @@ export interface Offered {
   read: boolean;
   write: boolean;
   terminal: boolean;
+  /** Modes of elicitation: of an agent of 0.12.2 nobody asks, as it has none. */
+  form: boolean;
+  url: boolean;
+  /** Settings that are on or off. */
+  booleans: boolean;
+  /** Ways to sign in that run in a terminal. */
+  terminalSignIn: boolean;
 }
 
 /** Reads `clientCapabilities` of initialize. */
-export function offeredBy({ fs, terminal }: ClientCapabilities = {}): Offered {
-  return { read: fs?.readTextFile === true, write: fs?.writeTextFile === true, terminal: terminal === true };
+export function offeredBy(
+  { fs, terminal, elicitation, session, auth }: ClientCapabilities = {},
+  { isLater }: Pick<Revision, 'isLater'> = FIRST,
+): Offered {
+  return {
+    read: fs?.readTextFile === true,
+    write: fs?.writeTextFile === true,
+    terminal: terminal === true,
+    form: isLater && isObject(elicitation?.form ?? null),
+    url: isLater && isObject(elicitation?.url ?? null),
+    booleans: isLater && isObject(session?.configOptions?.boolean ?? null),
+    terminalSignIn: isLater && auth?.terminal === true,
+  };
 }
 
 /** Something that a tool could not do. The message is for the user. */
@@ -38,6 +58,11 @@ export type Notify = <M extends keyof ServerNotifications>(method: M, params: Pa
 /** Params without the session, which a turn knows. */
 type InSession<M extends keyof ServerRequests> = Omit<ParamsOf<ServerRequests, M>, 'sessionId'>;
 
+/** An elicitation of one mode, without its scope. */
+export type Question =
+  | { mode: 'form'; message: string; requestedSchema: ElicitationSchema }
+  | { mode: 'url'; message: string; elicitationId: string; url: string };
+
 /** The client as one turn of a session sees it. What waits for its answers ends with the turn. */
 export class TurnClient {
   constructor(
@@ -53,6 +78,11 @@ export class TurnClient {
    */
   request<M extends keyof ServerRequests>(method: M, params: InSession<M>): Promise<ClientReply<M>> {
     return settle(this.ask(method, this.inSession(params), { signal: this.signal }));
+  }
+
+  /** Asks the user, in the scope of the session. Rejects as `request` does. */
+  elicit(question: Question): Promise<ClientReply<'elicitation/create'>> {
+    return settle(this.ask('elicitation/create', { sessionId: this.sessionId, ...question }, { signal: this.signal }));
   }
 
   /**

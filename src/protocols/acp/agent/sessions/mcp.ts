@@ -1,4 +1,4 @@
-import type { McpServer, McpServerHttp, McpServerSse, McpServerStdio } from '../../../../generated/types/acp-0.12.2.js';
+import type { McpServer, McpServerHttp, McpServerSse, McpServerStdio } from '../../../../generated/types/acp-1.21.0.js';
 import type { Json, JsonObject } from '../../../../json/json.js';
 import { isObject } from '../../../../json/json.js';
 import { type Connection, connect } from '../../../../jsonrpc/connection.js';

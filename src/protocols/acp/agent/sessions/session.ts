@@ -3,10 +3,11 @@ import type {
   ContentBlock,
   SessionUpdate,
   ToolKind,
-} from '../../../../generated/types/acp-0.12.2.js';
+} from '../../../../generated/types/acp-1.21.0.js';
 import { asObject } from '../../../../json/json.js';
 import { Recent } from '../../../../json/recent.js';
 import { weightOf } from '../../../../json/weight.js';
+import type { Id } from '../../../../jsonrpc/messages.js';
 import type { Workspace } from '../../../../workspace/confinement.js';
 import type { Programs } from '../../../../workspace/programs.js';
 import type { AgentScript } from '../script.js';
@@ -44,6 +45,8 @@ export class Session {
   readonly decided = new Map<string, boolean>();
   /** Cancels the turn that runs; unset where none does. */
   running: AbortController | undefined;
+  /** The id of the last prompt. */
+  prompted: Id | undefined;
   /** Resolves when the last turn that was begun so far is over. */
   idle: Promise<unknown> = Promise.resolve();
   /** What it told its client last of its commands, as text; unset where it has told nothing. */
@@ -119,6 +122,11 @@ export class Session {
   /** Sends an update that is about the session and no part of the conversation. */
   announce(update: SessionUpdate): void {
     this.parts.notify('session/update', { sessionId: this.id, update });
+  }
+
+  /** Reports that the user is done with an elicitation at a URL. */
+  finish(elicitationId: string): void {
+    this.parts.notify('elicitation/complete', { elicitationId });
   }
 
   /** Whether the client heard of commands. */

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { ListSessionsRequest, ListSessionsResponse, SessionInfo } from '../../../../generated/types/acp-0.12.2.js';
+import type { ListSessionsRequest, ListSessionsResponse, SessionInfo } from '../../../../generated/types/acp-1.21.0.js';
 import { crypto } from '../../../../json/crypto.js';
 import type { Json } from '../../../../json/json.js';
 import { isObject } from '../../../../json/json.js';
@@ -28,6 +28,11 @@ export class Sessions {
     this.all.delete(oldest.id);
     oldest.cancel();
     void oldest.servers?.close();
+  }
+
+  /** Forgets a session. */
+  delete(session: Session): void {
+    this.all.delete(session.id);
   }
 
   [Symbol.iterator](): IterableIterator<Session> {

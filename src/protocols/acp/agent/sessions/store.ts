@@ -1,4 +1,4 @@
-import type { SessionUpdate } from '../../../../generated/types/acp-0.12.2.js';
+import type { SessionUpdate } from '../../../../generated/types/acp-1.21.0.js';
 import { asObject, isObject, parseJson, stringifyJson } from '../../../../json/json.js';
 import type { Confinement, Workspace } from '../../../../workspace/confinement.js';
 
@@ -33,6 +33,11 @@ export class SessionStore {
       .filter((one) => isObject(one) && typeof one.id === 'string' && typeof one.number === 'number')
       .map((one) => one as unknown as KeptSession)
       .sort((a, b) => a.number - b.number);
+  }
+
+  /** Forgets the session with this number, if it is kept. */
+  forget(number: number): void {
+    unlessFails(() => this.files?.remove(`${number}.json`));
   }
 
   save(session: KeptSession): void {

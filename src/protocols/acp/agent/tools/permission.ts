@@ -2,7 +2,7 @@ import type {
   PermissionOption,
   RequestPermissionOutcome,
   RequestPermissionRequest,
-} from '../../../../generated/types/acp-0.12.2.js';
+} from '../../../../generated/types/acp-1.21.0.js';
 import type { Json } from '../../../../json/json.js';
 import { unchecked } from '../../unchecked.js';
 import { Cancelled } from '../sessions/cancelled.js';

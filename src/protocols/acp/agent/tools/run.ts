@@ -1,4 +1,4 @@
-import type { ToolCallUpdate } from '../../../../generated/types/acp-0.12.2.js';
+import type { ToolCallUpdate } from '../../../../generated/types/acp-1.21.0.js';
 import { Cancelled } from '../sessions/cancelled.js';
 import { ToolError } from '../sessions/client.js';
 import type { PromptTurn } from '../turns/prompt-turn.js';

@@ -1,4 +1,4 @@
-import type { CreateTerminalResponse, TerminalExitStatus } from '../../../../generated/types/acp-0.12.2.js';
+import type { CreateTerminalResponse, TerminalExitStatus } from '../../../../generated/types/acp-1.21.0.js';
 import { type Unchecked, unchecked } from '../../unchecked.js';
 import { ToolError } from '../sessions/client.js';
 import type { PromptTurn } from '../turns/prompt-turn.js';

@@ -1,4 +1,4 @@
-import type { ToolCallContent, ToolCallLocation, ToolKind } from '../../../../generated/types/acp-0.12.2.js';
+import type { ToolCallContent, ToolCallLocation, ToolKind } from '../../../../generated/types/acp-1.21.0.js';
 import type { JsonObject } from '../../../../json/json.js';
 
 /** A tool call as it is announced. */

@@ -1,4 +1,4 @@
-import type { ContentBlock } from '../../../../generated/types/acp-0.12.2.js';
+import type { ContentBlock } from '../../../../generated/types/acp-1.21.0.js';
 import { own } from '../../../../json/own.js';
 import { invalidParams } from '../../errors.js';
 import type { Abilities } from '../script.js';

@@ -1,4 +1,4 @@
-import type { ContentBlock, SessionUpdate } from '../../../../generated/types/acp-0.12.2.js';
+import type { ContentBlock, SessionUpdate } from '../../../../generated/types/acp-1.21.0.js';
 import { type Clock, sleep } from '../../../../wire/clock/clock.js';
 import type { TurnClient } from '../sessions/client.js';
 import type { Session } from '../sessions/session.js';

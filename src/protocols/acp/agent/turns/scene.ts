@@ -1,4 +1,4 @@
-import type { StopReason as AnyStopReason } from '../../../../generated/types/acp-0.12.2.js';
+import type { StopReason as AnyStopReason } from '../../../../generated/types/acp-1.21.0.js';
 import type { JsonObject } from '../../../../json/json.js';
 import type { PromptTurn } from './prompt-turn.js';
 

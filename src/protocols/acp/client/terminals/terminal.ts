@@ -1,4 +1,4 @@
-import type { TerminalExitStatus, TerminalOutputResponse } from '../../../../generated/types/acp-0.12.2.js';
+import type { TerminalExitStatus, TerminalOutputResponse } from '../../../../generated/types/acp-1.21.0.js';
 import type { ExitInfo } from '../../../../wire/carried.js';
 import { type Clock, during } from '../../../../wire/clock/clock.js';
 import { StartError, type TargetProcess } from '../../../../wire/process/process.js';

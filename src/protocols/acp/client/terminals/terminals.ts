@@ -9,7 +9,7 @@ import type {
   TerminalOutputResponse,
   WaitForTerminalExitRequest,
   WaitForTerminalExitResponse,
-} from '../../../../generated/types/acp-0.12.2.js';
+} from '../../../../generated/types/acp-1.21.0.js';
 import { type Clock, realClock } from '../../../../wire/clock/clock.js';
 import type { Programs } from '../../../../workspace/programs.js';
 import { notFound } from '../../errors.js';

@@ -1,4 +1,4 @@
-import type { SessionUpdate as AcpUpdate, ContentBlock, ToolKind } from '../../../../generated/types/acp-0.12.2.js';
+import type { SessionUpdate as AcpUpdate, ContentBlock, ToolKind } from '../../../../generated/types/acp-1.21.0.js';
 import type { MutationSession, SessionUpdate } from '../../../../generated/types/harn-extensions-v1.js';
 import { type Json, stringifyJson } from '../../../../json/json.js';
 import { Session, type SessionParts } from '../../../acp/agent/sessions/session.js';
@@ -66,14 +66,15 @@ export class HarnSession extends Session {
   }
 
   override hear(prompt: readonly ContentBlock[], aloud = false): void {
-    const updates = prompt.map((content): AcpUpdate => ({ sessionUpdate: 'user_message_chunk', content }));
+    const updates = prompt.map((content): SessionUpdate => ({ sessionUpdate: 'user_message_chunk', content }));
     this.checkpoints.begin();
     this.transcript.add('user', textIn(prompt), updates);
     if (aloud) for (const update of updates) this.announce(update);
   }
 
   override tell(update: AcpUpdate | SessionUpdate): void {
-    this.transcript.tell(update);
+    // What ACP has later, this agent does not send.
+    this.transcript.tell(update as SessionUpdate);
     this.announce(update);
     const { sessionUpdate } = update;
     this.timeline.note(sessionUpdate, 'rawInput' in update ? { input: update.rawInput ?? null } : {});
