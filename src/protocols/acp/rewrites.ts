@@ -12,6 +12,13 @@ export const takesExtensions: MakeRewrite = changes((message, request) => {
   return missing && extension ? { jsonrpc: '2.0', id: message.id!, result: null } : message;
 });
 
+/** Is deaf to `$/cancel_request`, which nobody has to support (ACP, Cancellation). */
+export const ignoresCancelRequest: MakeRewrite = () => ({
+  hears: (message, pass) => {
+    if (message.method !== '$/cancel_request') pass(message);
+  },
+});
+
 /** The session that a message is about, or that the request is about which it answers. */
 export function sessionOf(message: JsonObject, request?: JsonObject): string | undefined {
   const { params } = request ?? message;

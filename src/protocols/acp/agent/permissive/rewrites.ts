@@ -7,9 +7,10 @@ import { changes, changesResults, delaysResults, type MakeRewrite, oddIds } from
 import type { Border, Carried } from '../../../../wire/carried.js';
 import type { Clock } from '../../../../wire/clock/clock.js';
 import { CODES } from '../../errors.js';
-import { sessionOf, takesExtensions } from '../../rewrites.js';
+import { ignoresCancelRequest, sessionOf, takesExtensions } from '../../rewrites.js';
 import { PROTOCOL_VERSION } from '../../version.js';
 import { announcesByAsking, announcesLate, renamesLoadedCalls, tellsCommandsFirst } from './announcements.js';
+import { cancelsItsRequests, endsCancelledRequests, keepsActive } from './later.js';
 import { pollsOutput } from './terminal-polls.js';
 import { asksToo, chatsAfterTurns, queuesPrompts, servesTurnsAlone, talksBetweenTurns } from './turns.js';
 import { updateIn } from './updates.js';
@@ -39,6 +40,8 @@ export function spelled(border: Border, options: PermissiveOptions): Border {
 const rewrites = (clock: Clock): { readonly [name in PermissiveOption]?: MakeRewrite } => ({
   // What comes.
   'own-hands': heardIn('initialize', ({ clientCapabilities: _, ...params }) => params),
+  'ignores-cancel-request': ignoresCancelRequest,
+  'keeps-active': keepsActive,
   'settles-on-version': heardIn('initialize', (params) =>
     typeof params.protocolVersion === 'string' ? { ...params, protocolVersion: PROTOCOL_VERSION } : params,
   ),
@@ -110,9 +113,11 @@ const rewrites = (clock: Clock): { readonly [name in PermissiveOption]?: MakeRew
     return other ? { ...message, error: { ...error, code: CODES.internalError } } : message;
   }),
   'takes-extensions': takesExtensions,
+  'request-cancelled': endsCancelledRequests,
   // The requests of the agent.
   'odd-ids': oddIds,
   'tries-again': triesAgain,
+  cascades: cancelsItsRequests,
   'polls-output': pollsOutput(clock),
 });
 
@@ -159,7 +164,9 @@ function inEntries(body: JsonObject, change: (entry: JsonObject, list: List) => 
   const { modes, configOptions, sessions } = body;
   const each = (list: unknown, name: List) =>
     Array.isArray(list) ? list.filter(isObject).map((entry) => change(entry, name)) : [];
-  const setting = (entry: JsonObject): JsonObject => ({ ...entry, options: each(entry.options, 'choices') });
+  // One that is on or off has no options.
+  const setting = (entry: JsonObject): JsonObject =>
+    'options' in entry ? { ...entry, options: each(entry.options, 'choices') } : entry;
   return {
     ...body,
     ...(isObject(modes) && { modes: { ...modes, availableModes: each(modes.availableModes, 'choices') } }),

@@ -162,6 +162,26 @@ export const PERMISSIVE_OPTIONS = permissiveOptions({
     'Initialization, Agent capabilities: all are optional',
     'Has nothing beyond the baseline, and leaves out the capabilities that it lacks.',
   ),
+  'ignores-cancel-request': wording(
+    false,
+    'Cancellation: optional',
+    'As of 1.21.0: a request that is cancelled by its id is served to its end.',
+  ),
+  'request-cancelled': wording(
+    false,
+    'Cancellation, $/cancel_request',
+    'As of 1.21.0: a prompt that is cancelled by its id ends in -32800.',
+  ),
+  'keeps-active': wording(
+    false,
+    'Session delete, Semantics: left to the agent',
+    'As of 1.21.0: deletes no session that is open.',
+  ),
+  cascades: wording(
+    false,
+    'Cancellation, Example',
+    'As of 1.21.0: cancels its own open requests by their ids when the user cancels the turn.',
+  ),
   'sign-in': wording(false, 'Initialization; Overview, Initialization phase', 'Makes no session before a sign-in.'),
 });
 
@@ -197,5 +217,7 @@ export const PERMISSIVE: readonly PermissiveVariant[] = [
     wordings: ['asks-to-announce', 'talks-between-turns', 'reads-loosely', 'never-reopens', 'any-mode', 'any-sign-in'],
     hides: [],
   },
+  { name: 'unsparing', wordings: ['request-cancelled', 'keeps-active', 'cascades'], hides: [], versions: ['1.21.0'] },
+  { name: 'deaf', wordings: ['ignores-cancel-request', 'odd-ids'], hides: [], versions: ['1.21.0'] },
   { name: 'serial', wordings: ['one-at-a-time', 'untold-tools'], hides: ['tool-turn', 'failing-tool', 'long-tools'] },
 ];

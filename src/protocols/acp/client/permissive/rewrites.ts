@@ -13,7 +13,7 @@ import {
 } from '../../../../jsonrpc/rewriting.js';
 import { type Clock, realClock } from '../../../../wire/clock/clock.js';
 import { CODES } from '../../errors.js';
-import { takesExtensions } from '../../rewrites.js';
+import { ignoresCancelRequest, takesExtensions } from '../../rewrites.js';
 import type { PermissiveOption, PermissiveOptions } from './variants.js';
 
 /** What the permissive variants do with messages, in the order in which these pass them. */
@@ -85,6 +85,7 @@ const REWRITES: { readonly [name in PermissiveOption]?: MakeRewrite } = {
     },
   }),
   'one-at-a-time': (border) => asksAlone(border),
+  'ignores-cancel-request': ignoresCancelRequest,
   // How answers are worded.
   'ends-at-end': changes((message, request) => {
     const { line, limit, path } = asked(request, 'fs/read_text_file') ?? {};

@@ -69,6 +69,11 @@ export const PERMISSIVE_OPTIONS = permissiveOptions({
     'Tool calls, Requesting permission: silent about it',
     'While the user thinks about a permission nothing else is answered.',
   ),
+  'ignores-cancel-request': wording(
+    false,
+    'Cancellation: optional',
+    'As of 1.21.0: a request that is cancelled by its id is served to its end.',
+  ),
   'no-files': wording(false, 'Initialization: optional', 'Serves no fs/*.'),
   'read-only': wording(false, 'Initialization: each for itself', 'Serves no fs/write_text_file.'),
   'no-terminals': wording(false, 'Initialization: optional', 'Serves no terminal/*.'),
@@ -84,5 +89,6 @@ export const PERMISSIVE: readonly PermissiveVariant[] = [
   { name: 'permissive', wordings: true, hides: [] },
   { name: 'read-only', wordings: ['read-only', 'null-exit', 'null-results'], hides: [] },
   { name: 'free', wordings: ['reads-loosely', 'no-choice-is-an-error', 'one-at-a-time'], hides: [] },
+  { name: 'deaf', wordings: ['ignores-cancel-request', 'odd-ids'], hides: [], versions: ['1.21.0'] },
   { name: 'bare', wordings: ['no-files', 'no-terminals', 'sparse-offer', 'odd-ids'], hides: [] },
 ];
