@@ -39,7 +39,11 @@ export function spelled(border: Border, options: PermissiveOptions): Border {
 /** By the name of the variant. Variants that messages can't say are options of the script. */
 const rewrites = (clock: Clock): { readonly [name in PermissiveOption]?: MakeRewrite } => ({
   // What comes.
-  'own-hands': heardIn('initialize', ({ clientCapabilities: _, ...params }) => params),
+  'own-hands': heardIn('initialize', ({ clientCapabilities, ...params }) =>
+    isObject(clientCapabilities ?? null)
+      ? { ...params, clientCapabilities: without(clientCapabilities as JsonObject, ['fs', 'terminal']) }
+      : params,
+  ),
   'ignores-cancel-request': ignoresCancelRequest,
   'keeps-active': keepsActive,
   'settles-on-version': heardIn('initialize', (params) =>
