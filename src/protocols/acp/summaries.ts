@@ -17,6 +17,13 @@ export const SUMMARIES: MessageSummaries = {
   'session/list': { params: 'in {cwd} from {cursor}', result: '{sessions:list sessionId} next {nextCursor}' },
   'session/resume': { params: `{sessionId:id} ${FOLDER}`, result: SESSION },
   'session/close': { params: '{sessionId:id}' },
+  'session/delete': { params: '{sessionId:id}' },
+  'elicitation/create': {
+    params: '{mode} {message} {url} {elicitationId:id}',
+    result: '{action}',
+  },
+  'elicitation/complete': { params: '{elicitationId:id}' },
+  '$/cancel_request': { params: '{requestId}' },
   'session/set_mode': { params: '{modeId}' },
   'session/set_config_option': { params: '{configId} to {value}', result: 'options {configOptions:list id}' },
   'session/prompt': { params: '{prompt:text}', result: '{stopReason}' },

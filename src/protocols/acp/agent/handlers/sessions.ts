@@ -115,11 +115,14 @@ async function reopen(
 async function equip(
   { script, signedIn, clock, version, failed }: Agent,
   session: Session,
-  { cwd, mcpServers = [] }: NewSessionRequest | ResumeSessionRequest,
+  { cwd, mcpServers = [], additionalDirectories = [] }: NewSessionRequest | ResumeSessionRequest,
 ): Promise<void> {
   if (script.signIn && !signedIn) throw authRequired('sign in first');
-  if (!isAbsolute(cwd)) throw invalidParams(`cwd must be an absolute path: ${cwd}`);
+  const directories = script.abilities.directories ? additionalDirectories : [];
+  for (const path of [cwd, ...directories])
+    if (!isAbsolute(path)) throw invalidParams(`a directory must be an absolute path: ${path}`);
   session.cwd = resolve(cwd);
+  session.directories = directories;
   session.updatedAt = clock.date();
   await session.servers?.close();
   const where = { clock, version, folder: session.files, programs: script.programs };

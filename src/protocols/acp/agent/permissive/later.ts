@@ -5,6 +5,7 @@ import type { MakeRewrite } from '../../../../jsonrpc/rewriting.js';
 import { INVALID_REQUEST } from '../../../../jsonrpc/rpc-error.js';
 import { requestCancelled } from '../../errors.js';
 import { sessionOf } from '../../rewrites.js';
+import { update, updateIn } from './updates.js';
 
 // What 1.21.0 permits and 0.12.2 does not have.
 
@@ -27,6 +28,26 @@ export const endsCancelledRequests: MakeRewrite = () => {
       if (!isCancelled || !cancelled.delete(idKey(message.id))) return pass(message);
       const { code, message: text } = requestCancelled();
       pass({ ...rest, error: { code, message: text } });
+    },
+  };
+};
+
+/** Gives the messages of each turn an id, and says after each how full the context is (Prompt turn, Message IDs; Session usage updates). */
+export const namesMessages: MakeRewrite = ({ requestOf }) => {
+  let turns = 0;
+  return {
+    hears: (message, pass) => {
+      if (message.method === 'session/prompt') turns += 1;
+      pass(message);
+    },
+    sends: (message, pass) => {
+      const request = requestOf(message);
+      if (request?.method === 'session/prompt' && 'result' in message)
+        pass(update(sessionOf(request) ?? '', { sessionUpdate: 'usage_update', used: 1, size: 200_000 }));
+      const body = updateIn(message);
+      if (body?.sessionUpdate !== 'agent_message_chunk') return pass(message);
+      const named = { ...body, messageId: `größe/${sessionOf(message)}/${turns}` };
+      pass({ ...message, params: { ...(message.params as JsonObject), update: named } });
     },
   };
 };

@@ -10,7 +10,7 @@ import { CODES } from '../../errors.js';
 import { ignoresCancelRequest, sessionOf, takesExtensions } from '../../rewrites.js';
 import { PROTOCOL_VERSION } from '../../version.js';
 import { announcesByAsking, announcesLate, renamesLoadedCalls, tellsCommandsFirst } from './announcements.js';
-import { cancelsItsRequests, endsCancelledRequests, keepsActive } from './later.js';
+import { cancelsItsRequests, endsCancelledRequests, keepsActive, namesMessages } from './later.js';
 import { pollsOutput } from './terminal-polls.js';
 import { asksToo, chatsAfterTurns, queuesPrompts, servesTurnsAlone, talksBetweenTurns } from './turns.js';
 import { updateIn } from './updates.js';
@@ -122,6 +122,7 @@ const rewrites = (clock: Clock): { readonly [name in PermissiveOption]?: MakeRew
   'odd-ids': oddIds,
   'tries-again': triesAgain,
   cascades: cancelsItsRequests,
+  'names-messages': namesMessages,
   'polls-output': pollsOutput(clock),
 });
 

@@ -177,6 +177,11 @@ export const PERMISSIVE_OPTIONS = permissiveOptions({
     'Session delete, Semantics: left to the agent',
     'As of 1.21.0: deletes no session that is open.',
   ),
+  'names-messages': wording(
+    false,
+    'Prompt turn, Message IDs; Session usage updates',
+    'As of 1.21.0: messages have ids, and each turn ends with a usage_update.',
+  ),
   cascades: wording(
     false,
     'Cancellation, Example',
@@ -196,7 +201,15 @@ export const PERMISSIVE: readonly PermissiveVariant[] = [
   {
     name: 'independent',
     wordings: ['own-hands', 'no-permission', 'queues-prompts', 'no-settings', 'chatter'],
-    hides: ['read-file', 'write-file', 'run-command', 'ask-permission', 'ask-twice', 'change-setting'],
+    hides: [
+      'read-file',
+      'write-file',
+      'run-command',
+      'ask-permission',
+      'ask-twice',
+      'change-setting',
+      'boolean-setting',
+    ],
   },
   {
     name: 'hasty',
@@ -211,13 +224,22 @@ export const PERMISSIVE: readonly PermissiveVariant[] = [
     ],
     hides: ['change-mode'],
   },
-  { name: 'bare', wordings: ['bare', 'sparse', 'other-codes'], hides: ['change-mode', 'change-setting'] },
+  {
+    name: 'bare',
+    wordings: ['bare', 'sparse', 'other-codes'],
+    hides: ['change-mode', 'change-setting', 'boolean-setting'],
+  },
   {
     name: 'free',
     wordings: ['asks-to-announce', 'talks-between-turns', 'reads-loosely', 'never-reopens', 'any-mode', 'any-sign-in'],
     hides: [],
   },
-  { name: 'unsparing', wordings: ['request-cancelled', 'keeps-active', 'cascades'], hides: [], versions: ['1.21.0'] },
+  {
+    name: 'unsparing',
+    wordings: ['request-cancelled', 'keeps-active', 'cascades', 'names-messages'],
+    hides: [],
+    versions: ['1.21.0'],
+  },
   { name: 'deaf', wordings: ['ignores-cancel-request', 'odd-ids'], hides: [], versions: ['1.21.0'] },
   { name: 'serial', wordings: ['one-at-a-time', 'untold-tools'], hides: ['tool-turn', 'failing-tool', 'long-tools'] },
 ];

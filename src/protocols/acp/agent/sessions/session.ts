@@ -39,6 +39,8 @@ export class Session {
   open = true;
   /** Absolute path. */
   cwd = '';
+  /** Directories beside it, as the client named them last. */
+  directories: readonly string[] = [];
   title: string | undefined;
   servers: McpServers | undefined;
   /** Answers of the user that hold for good, by the kind of tool. */

@@ -74,8 +74,14 @@ export class Sessions {
     };
   }
 
-  private entry({ id, cwd, title, updatedAtText: updatedAt }: Session): SessionInfo {
-    return title === undefined ? { sessionId: id, cwd, updatedAt } : { sessionId: id, cwd, title, updatedAt };
+  private entry({ id, cwd, title, updatedAtText: updatedAt, directories }: Session): SessionInfo {
+    return {
+      sessionId: id,
+      cwd,
+      ...(title !== undefined && { title }),
+      updatedAt,
+      ...(directories.length > 0 && { additionalDirectories: [...directories] }),
+    };
   }
 
   /** Makes cursors of another agent, and made-up ones, recognizable. */
