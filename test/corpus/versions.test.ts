@@ -23,5 +23,5 @@ it.each(servers)('a version of $role that its probe does not show is `unseen`', 
 });
 
 it('there are servers of both kinds', () => {
-  expect(servers.map(({ role }) => role).sort()).toEqual(['a2a/server', 'mcp/server', 'trust/server']);
+  expect(servers.map(({ role }) => role).sort()).toEqual(['a2a/server', 'acp/agent', 'mcp/server', 'trust/server']);
 });

@@ -1,6 +1,6 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
-import type { Offer, PermissionRule, Prompt } from './acp-client-script-v1.js';
+import type { ElicitationRule, Offer, PermissionRule, Prompt } from './acp-client-script-v1.js';
 import type { JsonObject } from './json.js';
 
 /** One thing that a user does. */
@@ -29,8 +29,14 @@ export type HarnClientScriptFile = {
   mode?: string;
   /** The settings that the user picks, by id, where the agent has them. */
   config?: {
-    [k: string]: string;
+    [k: string]: string | boolean;
   };
+  /** Directories that the session may use beside its working directory, relative to that, where the agent takes them. As of 1.21.0. Default: none. */
+  directories?: string[];
+  /** A session that is deleted before one is opened, where the agent can. As of 1.21.0. Default: none. */
+  delete?: string;
+  /** Signs the user out at the end, where the agent can. As of 1.21.0. Default: false. */
+  logout?: boolean;
   /** MCP servers for the session. Those over http and sse are left out where the agent does not take them. Default: none. */
   mcpServers?: JsonObject[];
   /** Closes the session at the end, where the agent can. Default: false. */
@@ -39,6 +45,8 @@ export type HarnClientScriptFile = {
   methodId?: string;
   /** How the user decides. The first rule that fits counts; where none does, the answer is no. Default: everything is allowed. */
   permissions?: PermissionRule[];
+  /** What the user answers to questions of the agent (elicitation/create, as of 1.21.0). The first rule that fits counts; where none does, the user declines. Default: everything is accepted. */
+  elicitations?: ElicitationRule[];
   offer?: Offer;
   /** Files that are open in an editor with changes that are not saved: text by path, relative to the working directory. */
   unsaved?: {

@@ -31,8 +31,8 @@ export const PERMISSIVE_OPTIONS = permissiveOptions({
 
 export type PermissiveOption = (typeof PERMISSIVE_OPTIONS.names)[number];
 
-/** The permissive clients that every case must pass on: together they take every option. */
-export const PERMISSIVE: readonly PermissiveVariant[] = OF_ACP;
+/** The permissive clients that every case must pass on: together they take every option of 0.12.2 and of Harn. */
+export const PERMISSIVE: readonly PermissiveVariant[] = OF_ACP.filter(({ versions }) => versions === undefined);
 
 /** The options that `permissive` chooses: those of Harn, and what is left for the client of ACP, which refuses unknown ones. */
 export function sorted<Chosen extends boolean | readonly string[]>(
