@@ -72,10 +72,19 @@ export interface Binding {
   carrier?(url: string, headers: Record<string, string>, dialect: string | undefined, version: JsonObject): HttpCarrier;
   /** The ways that its bodies can be written, where there are several: a target file names one by `dialect`. */
   dialects?: readonly string[];
+  /** The versions that are spoken over it; unset where it is all of them. */
+  versions?: readonly string[];
   /** How HTTP carries messages where each exchange is a request and its reply; the peer of a client serves it so. */
   codec?: Codec;
   /** How whoever stands between a client and a server reads a version of the protocol. Default: by `codec`, or as JSON-RPC. */
   reads?(version: string): Codec;
+}
+
+/** Why a version of a role can't be spoken over a transport; undefined if it can. */
+export function notSpokenOver(role: string, entry: RoleEntry, transport: string, version: string): string | undefined {
+  const versions = (entry.bindings as { readonly [name: string]: Binding | undefined })[transport]?.versions;
+  if (versions === undefined || versions.includes(version)) return undefined;
+  return `${role} is not spoken over ${transport} in version ${version}; it is in ${versions.join(', ')}`;
 }
 
 /** Where the peer of a case is played. */

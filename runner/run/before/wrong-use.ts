@@ -1,3 +1,4 @@
+import { notSpokenOver } from '../../../src/conversation/role-entry.js';
 import { roleEntry } from '../../../src/protocols/index.js';
 import { knownProblems } from '../../judge/known.js';
 import { unmatchedProblem } from '../../patterns.js';
@@ -21,17 +22,24 @@ export async function wrongUse(
   ];
 }
 
-/** Versions that Proctor knows, but speaks in another role of the protocol alone. */
-async function unspoken({ corpus, targets, plan: { version } }: Pick<RunOptions, 'corpus' | 'targets' | 'plan'>) {
+/** Versions that Proctor knows, but speaks in another role of the protocol alone, or over no transport of the target. */
+async function unspoken({ corpus, targets, plan }: Pick<RunOptions, 'corpus' | 'targets' | 'plan'>) {
+  const { version } = plan;
   const found: Wrong[] = [];
   for (const target of targets) {
     const asked = version ?? target.version;
     const entry = asked === undefined ? undefined : await roleEntry(target.role);
-    if (!entry || entry.versions.includes(asked!) || !corpus.versions.get(entry.protocol)?.has(asked!)) continue;
-    found.push({
-      message: `Proctor does not test ${target.role} in version ${asked}`,
-      suggestion: `it does in ${entry.versions.join(', ')}`,
-    });
+    if (!entry || !corpus.versions.get(entry.protocol)?.has(asked!)) continue;
+    if (!entry.versions.includes(asked!))
+      found.push({
+        message: `Proctor does not test ${target.role} in version ${asked}`,
+        suggestion: `it does in ${entry.versions.join(', ')}`,
+      });
+    else {
+      const transports = plan.transport === undefined ? Object.keys(target.transports) : [plan.transport];
+      const refused = transports.map((one) => notSpokenOver(target.role, entry, one, asked!));
+      if (refused.length > 0 && !refused.includes(undefined)) found.push({ message: refused.join('; ') });
+    }
   }
   return found;
 }

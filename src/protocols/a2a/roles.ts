@@ -31,6 +31,7 @@ export const server: Omit<RoleEntry, 'mock'> = {
     // The address of REST may end where its paths begin.
     rest: {
       dialects: DIALECTS,
+      versions: [VERSION, HARN],
       carrier: (url, headers, dialect) => codecCarrier(restIn(dialect), url.replace(/\/v1\/?$/, ''), headers),
       reads: (version) => (version === HARN ? restOfHarn : rest),
     },

@@ -1,4 +1,4 @@
-import type { RunningMock } from '../../../../src/conversation/role-entry.js';
+import { notSpokenOver, type RunningMock } from '../../../../src/conversation/role-entry.js';
 import type { ScriptError } from '../../../../src/conversation/script-error.js';
 import { secretsInUrl, secretsInWords } from '../../../../src/json/credentials.js';
 import { noSuch } from '../../../../src/json/suggest.js';
@@ -54,9 +54,15 @@ async function runMock(role: string, options: MockArguments, answers: MockAnswer
       return 2;
     }
   }
-  const versions = version === undefined ? [] : ((await roleEntry(role))?.versions ?? []);
+  const entry = version === undefined ? undefined : await roleEntry(role);
+  const refused = entry && notSpokenOver(role, entry, transport, version!);
+  const versions = version === undefined ? [] : (entry?.versions ?? []);
   if (version !== undefined && !versions.includes(version)) {
     stderr.write(`proctor: ${role} does not speak ${JSON.stringify(version)}; it speaks ${versions.join(', ')}\n`);
+    return 2;
+  }
+  if (refused !== undefined) {
+    stderr.write(`proctor: ${refused}\n`);
     return 2;
   }
   // Without files there is nothing to read, and loading what reads them would cost more than the mock itself.
