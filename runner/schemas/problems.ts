@@ -1,7 +1,10 @@
 // What is wrong with the files of a folder of schemas: collected, so that one run names all of it, each with its place.
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMap, isSeq, LineCounter, type ParsedNode, parseDocument } from 'yaml';
+
+/** The largest file that is read, in bytes. */
+export const LARGEST = 16 * 1024 * 1024;
 
 export interface Problem {
   /** Path below the folder of schemas, with forward slashes. */
@@ -63,6 +66,7 @@ function placesIn(path: string): (problem: Problem) => Place {
   const lines = new LineCounter();
   let text: string;
   try {
+    if (statSync(path).size > LARGEST) return () => ({ line: 1, col: 1 });
     text = readFileSync(path, 'utf8');
   } catch {
     return () => ({ line: 1, col: 1 });

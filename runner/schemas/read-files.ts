@@ -1,18 +1,44 @@
 // Reads the files of a folder of schemas. What can't be read is a problem, and stands for anything, so that what refers to it is no further one.
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { parse as explain } from 'lossless-json';
 import { LineCounter, parseDocument } from 'yaml';
-import type { Problem } from './problems.js';
+import { LARGEST, type Problem } from './problems.js';
 import type { Loose } from './types.js';
 
-function filesBelow(dir: string): string[] {
-  return readdirSync(dir)
-    .sort()
-    .flatMap((name) => {
-      const path = join(dir, name);
-      return statSync(path).isDirectory() ? filesBelow(path) : [path];
-    });
+/** How deep folders are looked into: a definition is PROTOCOL/VERSION/NAME.json. */
+const DEEPEST = 8;
+/** Files that are read at most. */
+const MOST_FILES = 20_000;
+
+/** The files below a folder, in order. A folder that links lead back to is entered once. `problems` gets what is not read. */
+function filesBelow(dir: string, problems: Problem[]): string[] {
+  const found: string[] = [];
+  const entered = new Set<string>();
+  let tooMany = false;
+  const enter = (folder: string, depth: number): void => {
+    const real = realpathSync(folder);
+    if (entered.has(real)) return;
+    entered.add(real);
+    for (const name of readdirSync(folder).sort()) {
+      const path = join(folder, name);
+      const skip = (message: string) => problems.push({ file: slashes(relative(dir, path)), message });
+      const stat = statSync(path, { throwIfNoEntry: false });
+      if (stat === undefined) skip('is a link that leads nowhere');
+      else if (stat.isDirectory()) {
+        if (depth === DEEPEST) skip(`is a folder at level ${depth + 1}; at most ${DEEPEST} levels are read`);
+        else enter(path, depth + 1);
+      } else if (stat.isFile()) {
+        if (stat.size > LARGEST) skip(`has ${stat.size} bytes; at most ${LARGEST} are read`);
+        else if (found.length < MOST_FILES) found.push(path);
+        else tooMany = true;
+      }
+    }
+  };
+  enter(dir, 1);
+  if (tooMany)
+    problems.push({ file: '', message: `holds more than ${MOST_FILES} files: name the folder of the schemas alone` });
+  return found;
 }
 
 export const isObject = (value: unknown): value is Loose =>
@@ -26,7 +52,7 @@ const slashes = (path: string): string => path.split(sep).join('/');
 export function readSchemas(dir: string, problems: Problem[]): { schemas: Map<string, Loose>; unread: Set<string> } {
   const schemas = new Map<string, Loose>();
   const unread = new Set<string>();
-  for (const path of filesBelow(dir)) {
+  for (const path of filesBelow(dir, problems)) {
     if (!path.endsWith('.json')) continue;
     const id = slashes(relative(dir, path));
     const schema = readJson(path, id, problems);
@@ -78,7 +104,8 @@ export function readInFolders(
   broken: Set<string>,
 ): Map<string, Loose> {
   const found = new Map<string, Loose>();
-  for (const path of filesBelow(dir).filter((one) => one.endsWith(`${sep}${name}`))) {
+  // What it does not read is a problem for the schemas already.
+  for (const path of filesBelow(dir, []).filter((one) => one.endsWith(`${sep}${name}`))) {
     const folder = slashes(relative(dir, dirname(path)));
     const file = `${folder}/${name}`;
     const data = readYaml(path, file, problems);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect } from 'vitest';
@@ -168,6 +168,24 @@ describe('proctor schemas build', () => {
     sandbox.file('said.ndjson', '{}\n');
     const refused = await build(sandbox, '--recording', 'said.ndjson');
     expect(refused).toMatchObject({ exit: 2, stderr: expect.stringContaining('said.ndjson is neither a recording') });
+  });
+
+  it('reads no folder twice or too deep, and no file that is too large or not there', async ({ sandbox }) => {
+    begin(sandbox);
+    const schemas = join(sandbox.folder, 'schemas');
+    symlinkSync('..', join(schemas, 'chess/back'));
+    expect(await build(sandbox, '--no-types', '--no-pages')).toMatchObject({ exit: 0, stderr: '' });
+
+    symlinkSync('nowhere.json', join(schemas, 'chess/1.0/Gone.json'));
+    mkdirSync(join(schemas, 'a/b/c/d/e/f/g/h/i'), { recursive: true });
+    writeFileSync(join(schemas, 'chess/1.0/Large.json'), Buffer.alloc(17 * 1024 * 1024, ' '));
+    const { exit, stderr } = await build(sandbox);
+    expect(exit).toBe(2);
+    expect(stderr.trimEnd().split('\n')).toEqual([
+      'schemas/a/b/c/d/e/f/g/h:1:1  is a folder at level 9; at most 8 levels are read',
+      'schemas/chess/1.0/Gone.json:1:1  is a link that leads nowhere',
+      'schemas/chess/1.0/Large.json:1:1  has 17825792 bytes; at most 16777216 are read',
+    ]);
   });
 
   it('shows markup in a description as text', async ({ sandbox }) => {
