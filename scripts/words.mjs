@@ -46,7 +46,7 @@ function* ofSource(file) {
 /** The titles of cases and what their steps say, and all that `npm run new` left to be said. */
 function* ofCases(file) {
   for (const [index, line] of readFileSync(file, 'utf8').split('\n').entries()) {
-    const [, sentence, left] = /^\s*(?:- )?(?:title|says|note|text): (.*)$|\b(TODO\b.*)$/.exec(line) ?? [];
+    const [, sentence, left] = /^\s*(?:- )?(?:title|says|note|text|broken): (.*)$|\b(TODO\b.*)$/.exec(line) ?? [];
     const text = sentence ?? left;
     if (text !== undefined) yield { file, line: index + 1, text };
   }

@@ -28,6 +28,13 @@ beforeAll(async () => {
   corpus = (await loadCorpus(root, { compiled: join(root, 'dist/corpus') })).corpus;
 });
 
+it('each requirement that a target can break has a title for that, which no other of its file has', () => {
+  const all = [...corpus.requirements.values()];
+  expect(all.filter(({ broken, excluded }) => !broken && !excluded).map(({ id }) => id)).toEqual([]);
+  const titles = all.flatMap(({ broken, place }) => (broken ? [`${place.file}: ${broken}`] : []));
+  expect(titles.filter((one, index) => titles.indexOf(one) < index)).toEqual([]);
+});
+
 describe('the sources of requirements', () => {
   const all = () => [...corpus.requirements.values()].flatMap(wordingsOf);
   const protocolOf = (file: string) => file.split('/')[1]!;
