@@ -108,15 +108,6 @@ describe('what a case shares', () => {
     expect(shared('roots')).toMatchObject({ fresh: expect.any(String) });
   });
 
-  it('is as of any other case if the end of the process is one of several ways to go on', () => {
-    const ways = (...bodies: JsonObject[]) => [
-      ...OPENING,
-      step('either', [], { branches: bodies.map((body) => ({ grade: 'pass', steps: [step('expect', body)] })) }),
-    ];
-    expect(over('stdio', ways({ reply: 'a' }, { exit: true }))).toBe('connection');
-    expect(over('stdio', ways({ exit: 0 }, { exit: 1 }))).toEqual({ fresh: 'it is about the process' });
-  });
-
   it('does not end with broken bytes, or with a look whether the process goes on', () => {
     const steps = [...OPENING, step('send', { raw: '{\n' }), step('never', { exit: true, for: '300ms' })];
     expect(over('stdio', steps)).toBe('connection');

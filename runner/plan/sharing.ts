@@ -20,8 +20,7 @@ export function sharingOf(subject: Case, role: Role, transport: TransportName): 
   if (subject.fresh !== undefined) return { fresh: subject.fresh };
   if (role.side !== 'server') return { fresh: 'a client is started for each case' };
   if (steps.some(({ verb }) => verb === 'start' || verb === 'stop')) return { fresh: 'it starts or stops the target' };
-  if (steps.some((step) => isAboutProcess(step, transport)) || endsIt(subject.steps))
-    return { fresh: 'it is about the process' };
+  if (steps.some((step) => isAboutProcess(step, transport))) return { fresh: 'it is about the process' };
   if (transport !== 'stdio') return 'process';
   const { shares } = role;
   if (!shares) return { fresh: `a connection to ${role.role} serves one case` };
@@ -35,21 +34,12 @@ export function sharingOf(subject: Case, role: Role, transport: TransportName): 
   return 'connection';
 }
 
-/**
- * Whether steps wait for the end of the process. One that is not the only way to go on belongs to the case that sees it, and the process
- * serves no other then. That a process goes on can be seen of one that serves others, too.
- */
-function endsIt(steps: readonly Step[]): boolean {
-  return steps.some(({ verb, body, steps: inner = [], branches = [] }) => {
-    if ((verb !== 'never' && mentionsExit(body)) || endsIt(inner)) return true;
-    return branches.length > 0 && branches.every((branch) => endsIt(branch.steps));
-  });
-}
-
-/** Whether a step looks at the ports of the process, or over stdio closes its pipes. */
+/** Whether a step waits for the end of the process, looks at its ports, or over stdio closes its pipes. */
 function isAboutProcess({ verb, body, on }: Step, transport: TransportName): boolean {
   if (verb === 'assert' && isObject(body) && 'ports' in body) return true;
-  return verb === 'close' && transport === 'stdio' && (on === undefined || on === 'main');
+  if (verb === 'close') return transport === 'stdio' && (on === undefined || on === 'main');
+  // That a process goes on can be seen of one that serves others, too.
+  return verb !== 'never' && mentionsExit(body);
 }
 
 /** Whether the selector of a step, or of what it has seen, is the exit of a process. */
