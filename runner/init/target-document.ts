@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Document, isMap, isSeq, type Node, parseDocument, type Scalar, visit, type YAMLMap, type YAMLSeq } from 'yaml';
-import type { Exploration } from '../../src/conversation/explorer.js';
+import { DEEPEST_GIVEN, type Exploration } from '../../src/conversation/explorer.js';
 import type { Untestable } from '../../src/generated/types/target-v1.js';
-import type { JsonObject } from '../../src/json/json.js';
+import { depthOf, type JsonObject } from '../../src/json/json.js';
 import { printable, withoutHidden } from '../../src/json/visible.js';
 import type { Behavior } from '../types.js';
 
@@ -155,7 +155,8 @@ export class TargetDocument {
 
   /** Maps behaviors that are not mapped yet. Returns their names. */
   addBehaviors(shows: Exploration['shows'], meaning: ReadonlyMap<string, Behavior>): string[] {
-    const added = [...meaning.keys()].filter((name) => shows.has(name) && !this.has(name));
+    const fits = (name: string) => depthOf(shows.get(name)?.gives ?? null) <= DEEPEST_GIVEN;
+    const added = [...meaning.keys()].filter((name) => shows.has(name) && !this.has(name) && fits(name));
     if (added.length === 0) return [];
     const behaviors = mapAt(this.document, 'behaviors', BEHAVIORS);
     for (const name of added) {

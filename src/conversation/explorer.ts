@@ -52,6 +52,9 @@ export interface ShownBehavior {
   unproven?: true;
 }
 
+/** How deep the values of a behavior may nest: what writes a target file goes down by recursion. */
+export const DEEPEST_GIVEN = 100;
+
 /** What is known of a target once it was explored. */
 export interface Exploration {
   /** By behavior. */
