@@ -37,6 +37,17 @@ export const ROWS: readonly Row[] = [
     out: /^unwrapped \S+ in/m,
     after: 'npx proctor proxy wrap .mcp.json --role mcp/server',
   },
+  // The card there is one of an MCP server.
+  { line: /^proctor validate a2a\/card card\.json/, exit: 1, out: /agent card of A2A 0\.3\.0: 4 problems/ },
+  {
+    ...{ line: /^npx proctor schemas build protocol .*--recording/, out: /^2 bundles/m },
+    after:
+      'npx proctor mock mcp/client -- npx proctor proxy --role mcp/server --record session.ndjson -- node my-server.js',
+  },
+  {
+    ...{ line: /^npx proctor schemas build protocol .*--cases/, out: /^2 bundles/m },
+    after: NEW_CASE,
+  },
   { line: /^npx proctor schemas build protocol/, out: /^2 bundles, \d+ files in published: chess/m },
   { line: /^npx proctor surface .*--save/, exit: 0 },
   {
