@@ -13,7 +13,9 @@ it.each([...new Set(names.map((role) => role.split('/')[0]!))])(
     const { corpus } = await loadCorpus(root, { compiled: resolve(root, 'dist/corpus') });
     const known = new Set<string>();
     const sides = names.filter((role) => role.startsWith(`${protocol}/`));
-    for (const role of sides)
+    // A role that extends another has the summaries of all versions of that.
+    const spoken = new Set(sides.flatMap((role) => [role, ...(corpus.roles.get(role)?.extends ?? [])]));
+    for (const role of spoken)
       for (const version of (await roleEntry(role))!.versions)
         for (const method of Object.keys(methodsOf(await loadProfiles(corpus, role, version)))) known.add(method);
     for (const role of sides) {
