@@ -6,7 +6,13 @@ import { SteppedClock } from '../../wire/clock/stepped-clock.js';
 import type { Pipes } from '../../wire/process/stdio.js';
 import { SharedLine } from './shared-line.js';
 
-const SHARES = { once: ['open', 'opened'], undo: { watch: 'unwatch' }, lasts: ['quiet'], renews: ['level'], keeps: [] };
+const SHARES = {
+  once: ['open', 'opened'],
+  undo: { watch: 'unwatch' },
+  lasts: ['quiet'],
+  renews: ['level'],
+  keeps: ['roots'],
+};
 
 /** A line over pipes in memory, and what was written to them. */
 function line(shares = SHARES) {
@@ -123,18 +129,22 @@ describe('a line that cases have one after another', () => {
     owed.comes(request('s', 'ask'));
     await owed.shared.settle();
     expect(owed.shared.isSpent).toBe(true);
+    const between = await opened();
+    between.comes(request('s', 'ask'));
+    expect(between.shared.isSpent).toBe(true);
+    expect(between.first.messages().at(-1)).toEqual(request('s', 'ask'));
   });
 
-  it('keeps a question that comes between two cases for the next one, until that has opened the line', async () => {
+  it('keeps a question about the connection that comes between two cases for the next one, until that has opened the line', async () => {
     const { shared, begin, comes, first } = await opened();
-    comes(request('s', 'ask'));
+    comes(request('s', 'roots'));
     const second = begin('second');
     second.say(request(7, 'open', { a: 1 }));
     await turn();
     expect(second.messages()).toEqual([reply(7, { name: 'it' })]);
     second.say(notify('opened'));
     await turn();
-    expect(second.messages().at(-1)).toEqual(request('s', 'ask'));
+    expect(second.messages().at(-1)).toEqual(request('s', 'roots'));
     second.say(reply('s'));
     await shared.settle();
     expect([shared.isFree, first.messages().length]).toEqual([true, 1]);
@@ -144,10 +154,10 @@ describe('a line that cases have one after another', () => {
     const { shared, begin, comes } = line({ ...SHARES, once: [] });
     begin('first');
     await shared.settle();
-    comes(request('s', 'ask'));
+    comes(request('s', 'roots'));
     const second = begin('second');
     await turn();
-    expect(second.messages()).toEqual([request('s', 'ask')]);
+    expect(second.messages()).toEqual([request('s', 'roots')]);
   });
 
   it('fits only cases that begin with the change that one has left', async () => {

@@ -53,7 +53,7 @@ export class SharedLine {
   private readonly repeated = new WeakSet<Carried>();
   /** Methods whose effect lasts until they come again. */
   private readonly renewed = new Set<string>();
-  /** Requests of the target that came between two cases: the next one has them once it has opened the line. */
+  /** Requests of the target for the whole connection that came between two cases: the next one has them once it has opened the line. */
   private held: Carried[] = [];
   private turn: Turn | undefined;
   private spent = false;
@@ -187,8 +187,21 @@ export class SharedLine {
     const { message } = carried;
     if (carried.kind === 'closed') this.spent = true;
     const owner = isObject(message) && shapeOf(message) === 'response' ? this.owners.get(idKey(message.id)) : undefined;
-    if (this.turn === undefined && isObject(message) && shapeOf(message) === 'request') this.held.push(carried);
+    if (this.turn === undefined && isObject(message) && shapeOf(message) === 'request')
+      this.comesBetween(message, carried);
     else this.give(owner ?? this.turn ?? this.turns.at(-1), carried);
+  }
+
+  /**
+   * Nobody is there to answer. What the target may ask once for the connection waits: no case that shares one expects it. Of another request
+   * the case that brought it about must have known.
+   */
+  private comesBetween({ method }: JsonObject, carried: Carried): void {
+    if (this.shares.keeps.includes(String(method))) this.held.push(carried);
+    else {
+      this.spent = true;
+      this.give(this.turns.at(-1), carried);
+    }
   }
 
   /** A case that has opened the line answers what nobody was there to answer. */
