@@ -2,6 +2,7 @@ import type { Readable, Writable } from 'node:stream';
 import { memoryControl } from '../../src/control/memory.js';
 import type { Control } from '../../src/control/types.js';
 import type { Changed } from '../../src/conversation/live/change.js';
+import { notSpoken } from '../../src/conversation/role-entry.js';
 import { type JsonObject, parseJson } from '../../src/json/json.js';
 import { noSuch } from '../../src/json/suggest.js';
 import { roleEntry, roles } from '../../src/protocols/index.js';
@@ -128,15 +129,13 @@ export async function startMock(role: string, settings: MockSettings = {}): Prom
   const entry = await roleEntry(role);
   if (!entry) throw new UsageError(noSuch('role', role, Object.keys(roles)));
   if (auth !== undefined) await checkProtects(role, transport);
-  if (!Object.hasOwn(entry.bindings, transport))
-    throw new UsageError(
-      `${role} is not spoken over ${transport}; it is over ${Object.keys(entry.bindings).join(', ')}`,
-    );
+  const unspoken = notSpoken(role, entry, transport);
+  if (unspoken !== undefined) throw new UsageError(unspoken);
   const clock = typeof settings.control === 'object' ? new SteppedClock(Date.now()) : realClock;
   const answering = await answeringFor(role, settings, clock);
   const version = answering?.version ?? settings.version;
-  if (version !== undefined && !entry.versions.includes(version))
-    throw new UsageError(`${role} does not speak ${version}; it speaks ${entry.versions.join(', ')}`);
+  const unknown = notSpoken(role, entry, transport, version);
+  if (unknown !== undefined) throw new UsageError(unknown);
   if (auth !== undefined && settings.token !== undefined)
     throw new UsageError('`token` hides the URL that clients of a protected mock must find; leave it out');
   const token = settings.token === undefined ? undefined : await tokenOf(settings.token, role, transport);

@@ -80,6 +80,20 @@ export interface Binding {
   reads?(version: string): Codec;
 }
 
+/**
+ * Why a role is not spoken so; undefined if it is.
+ *
+ * @param version unset for the usual one
+ */
+export function notSpoken(role: string, entry: RoleEntry, transport: string, version?: string): string | undefined {
+  const { bindings, versions } = entry;
+  if (!Object.hasOwn(bindings, transport))
+    return `${role} is not spoken over ${transport}; it is over ${Object.keys(bindings).join(', ')}`;
+  if (version === undefined) return undefined;
+  if (versions.includes(version)) return notSpokenOver(role, entry, transport, version);
+  return `${role} does not speak ${JSON.stringify(version)}; it speaks ${versions.join(', ')}`;
+}
+
 /** Why a version of a role can't be spoken over a transport; undefined if it can. */
 export function notSpokenOver(role: string, entry: RoleEntry, transport: string, version: string): string | undefined {
   const versions = (entry.bindings as { readonly [name: string]: Binding | undefined })[transport]?.versions;

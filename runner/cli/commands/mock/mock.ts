@@ -1,4 +1,4 @@
-import { notSpokenOver, type RunningMock } from '../../../../src/conversation/role-entry.js';
+import { notSpoken, type RunningMock } from '../../../../src/conversation/role-entry.js';
 import type { ScriptError } from '../../../../src/conversation/script-error.js';
 import { secretsInUrl, secretsInWords } from '../../../../src/json/credentials.js';
 import { noSuch } from '../../../../src/json/suggest.js';
@@ -47,22 +47,11 @@ async function runMock(role: string, options: MockArguments, answers: MockAnswer
     return (await import('./mock-answers.js')).mockWithAnswers(role, options, runMock);
   const { permissive, version, transport } = options;
   // Those that all references had from the beginning they judge themselves, since loading the entry costs as much as starting.
-  if (transport !== 'stdio' && transport !== 'http') {
-    const bindings = Object.keys((await roleEntry(role))?.bindings ?? {});
-    if (!bindings.includes(transport)) {
-      stderr.write(`proctor: ${role} is not spoken over ${transport}; it is over ${bindings.join(', ')}\n`);
-      return 2;
-    }
-  }
-  const entry = version === undefined ? undefined : await roleEntry(role);
-  const refused = entry && notSpokenOver(role, entry, transport, version!);
-  const versions = version === undefined ? [] : (entry?.versions ?? []);
-  if (version !== undefined && !versions.includes(version)) {
-    stderr.write(`proctor: ${role} does not speak ${JSON.stringify(version)}; it speaks ${versions.join(', ')}\n`);
-    return 2;
-  }
-  if (refused !== undefined) {
-    stderr.write(`proctor: ${refused}\n`);
+  const isUsual = version === undefined && (transport === 'stdio' || transport === 'http');
+  const entry = isUsual ? undefined : await roleEntry(role);
+  const unspoken = entry && notSpoken(role, entry, transport, version);
+  if (unspoken !== undefined) {
+    stderr.write(`proctor: ${unspoken}\n`);
     return 2;
   }
   // Without files there is nothing to read, and loading what reads them would cost more than the mock itself.

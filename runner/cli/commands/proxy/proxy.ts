@@ -2,6 +2,7 @@ import { constants } from 'node:os';
 import { join, parse, resolve } from 'node:path';
 import { redact } from '../../../../reports/redact.js';
 import { count } from '../../../../reports/text/words.js';
+import { notSpoken } from '../../../../src/conversation/role-entry.js';
 import { secretsInUrl, secretsInWords } from '../../../../src/json/credentials.js';
 import { noSuch } from '../../../../src/json/suggest.js';
 import type { TransportName } from '../../../../src/language/target.js';
@@ -300,12 +301,8 @@ async function corpusOf(name: string): Promise<Corpus> {
 
 async function assertSpoken(role: string, transport: TransportName, version: string | undefined): Promise<void> {
   const entry = await roleEntry(role);
-  const bindings = Object.keys(entry?.bindings ?? {});
-  if (!bindings.includes(transport))
-    throw new UsageError(`${role} is not spoken over ${transport}; it is over ${bindings.join(', ')}`);
-  const versions = entry?.versions ?? [];
-  if (version !== undefined && !versions.includes(version))
-    throw new UsageError(`${role} does not speak ${JSON.stringify(version)}; it speaks ${versions.join(', ')}`);
+  const problem = entry && notSpoken(role, entry, transport, version);
+  if (problem !== undefined) throw new UsageError(problem);
 }
 
 /** Errors whose message is all that a user needs. */
