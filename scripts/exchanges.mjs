@@ -1,5 +1,5 @@
-// `npm run exchanges`: plays the cases of all roles and versions on the references, and writes for each method an exchange that was said,
-// to exchanges/PROTOCOL/VERSION.json. The pages of schemas show them.
+// `npm run exchanges`: runs all cases on the references, and keeps one exchange of each method in exchanges/PROTOCOL/VERSION.json, for the
+// pages of schemas.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,9 +19,12 @@ function run(...args) {
   if (status > 1) throw new Error(`proctor ${args.join(' ')}: ${stderr}`);
 }
 
-/** The text with another name for the temporary folders in which cases run: it is a new one each time. */
-const withoutFolders = (text) =>
-  text.replaceAll(new RegExp(`${tmpdir()}(/proctor-[\\w-]+)+`, 'g'), '/home/user/project');
+/** The text without the places of this machine: temporary folders, which are new each time, the repository, and Node. */
+const withoutPlaces = (text) =>
+  text
+    .replaceAll(new RegExp(`${tmpdir()}(/proctor-[\\w-]+)+`, 'g'), '/home/user/project')
+    .replaceAll(process.cwd(), '/home/user/proctor')
+    .replaceAll(process.execPath, 'node');
 
 const { roles, roleEntry } = await importSource('src/protocols/index.ts');
 const { exchangesIn } = await importSource('runner/cli/commands/schemas/exchanges.ts');
@@ -42,7 +45,7 @@ try {
     const path = join(FOLDER, `${bundle}.json`);
     mkdirSync(dirname(path), { recursive: true });
     const sorted = [...methods].sort(([a], [b]) => (a < b ? -1 : 1));
-    writeFileSync(path, withoutFolders(`${JSON.stringify(Object.fromEntries(sorted), null, 1)}\n`));
+    writeFileSync(path, withoutPlaces(`${JSON.stringify(Object.fromEntries(sorted), null, 1)}\n`));
     console.log(`${path}: ${methods.size} methods`);
   }
 } finally {
