@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../json/json.js';
 import { paramsChecker } from '../../schemas/index.js';
-import { VERSION } from './version.js';
+import { LATER, VERSION } from './version.js';
 
 /** One version of ACP as the references speak it. */
 export interface Revision {
@@ -18,7 +18,7 @@ const revision = (name: string, isLater: boolean): Revision => ({
   isLater,
 });
 
-const KNOWN: readonly Revision[] = [revision(VERSION, false), revision('1.21.0', true)];
+const KNOWN: readonly Revision[] = [revision(VERSION, false), revision(LATER, true)];
 
 /** Names of the versions that the references speak, oldest first. */
 export const VERSIONS: readonly string[] = KNOWN.map(({ name }) => name);

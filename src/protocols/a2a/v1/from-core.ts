@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../../json/json.js';
 import { type Change, changed, defined, each, members } from './changes.js';
 import { type CoreMethod, isCoreMethod, methodOf, roleFromCore, stateFromCore } from './names.js';
+import { paramsBy, resultsBy } from './places.js';
 
 /*
  * Messages of the core form as A2A 1.0 has them. What is broken on purpose stays so: only what 1.0 has another form for is changed.
@@ -71,14 +72,7 @@ function hookNamed(value: Json): Json {
   return defined({ ...rest, taskId, id });
 }
 
-const PARAMS: { readonly [method in CoreMethod]?: Change } = {
-  'message/send': sent,
-  'message/stream': sent,
-  'tasks/pushNotificationConfig/set': hook,
-  'tasks/pushNotificationConfig/get': hookNamed,
-  'tasks/pushNotificationConfig/list': hookNamed,
-  'tasks/pushNotificationConfig/delete': hookNamed,
-};
+const PARAMS = paramsBy({ sent, hook, hookNamed });
 
 /** What a message led to, or an event, under the name of what it is. */
 function wrapped(value: Json): Json {
@@ -97,17 +91,15 @@ function wrapped(value: Json): Json {
   }
 }
 
-const RESULTS: { readonly [method in CoreMethod]?: Change } = {
-  'message/send': wrapped,
-  'message/stream': wrapped,
-  'tasks/resubscribe': wrapped,
-  'tasks/get': task,
-  'tasks/cancel': task,
+const RESULTS = {
+  ...resultsBy({
+    outcome: wrapped,
+    task,
+    hook,
+    hooks: (value) => (Array.isArray(value) ? { configs: value.map(hook) } : value),
+    deleted: (value) => (value === null ? {} : value),
+  }),
   'tasks/list': members({ tasks: each(task) }),
-  'tasks/pushNotificationConfig/set': hook,
-  'tasks/pushNotificationConfig/get': hook,
-  'tasks/pushNotificationConfig/list': (value) => (Array.isArray(value) ? { configs: value.map(hook) } : value),
-  'tasks/pushNotificationConfig/delete': (value) => (value === null ? {} : value),
 };
 
 /** A result of a method of the core form as A2A 1.0 has it. */

@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../../json/json.js';
 import { type Change, changed, defined, each, members } from './changes.js';
 import { type CoreMethod, coreMethodOf, roleToCore, stateToCore } from './names.js';
+import { paramsBy, resultsBy } from './places.js';
 
 /*
  * Messages of A2A 1.0 in the core form. What fits no definition of 1.0 stays as it is: a wire rule judges the form of 1.0 before this.
@@ -81,30 +82,19 @@ function hookNamed(value: Json): Json {
   return defined({ ...rest, id, pushNotificationConfigId });
 }
 
-const PARAMS: { readonly [method in CoreMethod]?: Change } = {
-  'message/send': sent,
-  'message/stream': sent,
-  'tasks/pushNotificationConfig/set': hook,
-  'tasks/pushNotificationConfig/get': hookNamed,
-  'tasks/pushNotificationConfig/list': hookNamed,
-  'tasks/pushNotificationConfig/delete': hookNamed,
-};
-
-const RESULTS: { readonly [method in CoreMethod]?: Change } = {
-  'message/send': unwrapped,
-  'message/stream': unwrapped,
-  'tasks/resubscribe': unwrapped,
-  'tasks/get': task,
-  'tasks/cancel': task,
-  'tasks/pushNotificationConfig/set': hook,
-  'tasks/pushNotificationConfig/get': hook,
-  'tasks/pushNotificationConfig/list': (value) => (isObject(value) ? hooks(value) : value),
-  // What confirms a deletion is left to the server (1.0.1, 3.1.10).
-  'tasks/pushNotificationConfig/delete': () => null,
-};
+const PARAMS = paramsBy({ sent, hook, hookNamed });
 
 /** A list that ProtoJSON leaves out is empty. */
 const hooks = ({ configs = [] }: JsonObject): Json => (Array.isArray(configs) ? configs.map(hook) : configs);
+
+const RESULTS = resultsBy({
+  outcome: unwrapped,
+  task,
+  hook,
+  hooks: (value) => (isObject(value) ? hooks(value) : value),
+  // What confirms a deletion is left to the server (1.0.1, 3.1.10).
+  deleted: () => null,
+});
 
 /** A result that A2A 1.0 has for a method of the core form, in that form. */
 export const resultToCore = (method: CoreMethod, result: Json): Json => changed(RESULTS[method], result);

@@ -1,5 +1,6 @@
 import { permissiveOptions, wording } from '../../../../conversation/permissive.js';
 import type { PermissiveVariant } from '../../../../conversation/role-entry.js';
+import { LATER } from '../../version.js';
 
 /** Every option of the permissive agent, by name. A case that fails on an agent with any of them accuses wrongly. */
 export const PERMISSIVE_OPTIONS = permissiveOptions({
@@ -238,8 +239,8 @@ export const PERMISSIVE: readonly PermissiveVariant[] = [
     name: 'unsparing',
     wordings: ['request-cancelled', 'keeps-active', 'cascades', 'names-messages'],
     hides: [],
-    versions: ['1.21.0'],
+    versions: [LATER],
   },
-  { name: 'deaf', wordings: ['ignores-cancel-request', 'odd-ids'], hides: [], versions: ['1.21.0'] },
+  { name: 'deaf', wordings: ['ignores-cancel-request', 'odd-ids'], hides: [], versions: [LATER] },
   { name: 'serial', wordings: ['one-at-a-time', 'untold-tools'], hides: ['tool-turn', 'failing-tool', 'long-tools'] },
 ];

@@ -1,5 +1,6 @@
 import { permissiveOptions, wording } from '../../../../conversation/permissive.js';
 import type { PermissiveVariant } from '../../../../conversation/role-entry.js';
+import { LATER } from '../../version.js';
 
 /** Every option of the permissive client, by name. A case that fails on a client with any of them accuses wrongly. */
 export const PERMISSIVE_OPTIONS = permissiveOptions({
@@ -89,6 +90,6 @@ export const PERMISSIVE: readonly PermissiveVariant[] = [
   { name: 'permissive', wordings: true, hides: [] },
   { name: 'read-only', wordings: ['read-only', 'null-exit', 'null-results'], hides: [] },
   { name: 'free', wordings: ['reads-loosely', 'no-choice-is-an-error', 'one-at-a-time'], hides: [] },
-  { name: 'deaf', wordings: ['ignores-cancel-request', 'odd-ids'], hides: [], versions: ['1.21.0'] },
+  { name: 'deaf', wordings: ['ignores-cancel-request', 'odd-ids'], hides: [], versions: [LATER] },
   { name: 'bare', wordings: ['no-files', 'no-terminals', 'sparse-offer', 'odd-ids'], hides: [] },
 ];
