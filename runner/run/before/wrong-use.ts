@@ -50,6 +50,6 @@ const once = (problems: readonly Wrong[]): Wrong[] => [...new Map(problems.map((
 interface Wrong {
   message: string;
   suggestion?: string;
-  /** Where it stands, and what stands there. */
+  /** The place in a file, with its line. */
   detail?: string;
 }
