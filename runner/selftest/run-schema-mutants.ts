@@ -1,4 +1,6 @@
 import { createFaults, type FaultRule } from '../../src/conversation/faults/faults.js';
+import { isObject } from '../../src/json/json.js';
+import { idKey } from '../../src/jsonrpc/ledger.js';
 import { loadValidators, methodTable } from '../../src/schemas/index.js';
 import { createWatch, rulesFor, type Watch } from '../../src/watch/watch.js';
 import type { Carried } from '../../src/wire/carried.js';
@@ -54,8 +56,9 @@ export async function runSchemaMutants(
   for (const play of onceEach(context.plays)) {
     const done: ReferencePlay | undefined = await context.clean.play(play);
     if (!done) return { role, mutants: [], sampled: 0 };
-    const found = makers.from(done.records, hasEnvelope(play.planned.transport));
-    for (const mutant of found) candidates.push({ mutant, play, records: done.records });
+    const records = asSent(done.records);
+    const found = makers.from(records, hasEnvelope(play.planned.transport));
+    for (const mutant of found) candidates.push({ mutant, play, records });
     await othersTurn();
   }
   const watch = (transport: string) => createWatch({ ...lane.watch, transport });
@@ -76,6 +79,18 @@ export async function runSchemaMutants(
     }
   });
   return { role, mutants, sampled: sample.length };
+}
+
+/** Records with their messages as they were sent, where cases read them in the form that several versions share. */
+function asSent(records: readonly WireRecord[]): WireRecord[] {
+  const asked = new Map<string, string>();
+  return records.map(({ native, ...record }) => {
+    if (!isObject(native)) return record;
+    const key = idKey(native.id);
+    if (typeof native.method === 'string') asked.set(key, native.method);
+    const method = asked.get(key);
+    return { ...record, message: native, ...(method === undefined ? {} : { method }) };
+  });
 }
 
 /**
