@@ -33,7 +33,10 @@ export interface BlameFacts {
   judged: readonly { requirement: string; held: boolean }[];
   /** Whether a response came that answers no request of Proctor. */
   stray: boolean;
-  /** Whether an error without an id, or with the id null, came after the last message of Proctor. */
+  /**
+   * Whether an error without an id, or with the id null, came after the last message of Proctor, and nothing that it sent since the last
+   * answer lacks an id.
+   */
   nameless: boolean;
   /** Which of the requirements are no musts. */
   weaker: ReadonlySet<string>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../json/json.js';
+import type { Json, JsonObject } from '../../json/json.js';
 import type { Carried } from '../../wire/carried.js';
 import { playIn, type Target } from '../player/memory-stage.test-support.js';
 
@@ -104,8 +104,8 @@ describe('a liveness check that is not answered', () => {
 
 describe('a reply that does not come', () => {
   const refuses: Target = (_, say) => say({ jsonrpc: '2.0', id: null, error: { code: -32600, message: 'no' } });
-  const failed = async (check: string[], target = until('a')) => {
-    const { judged } = await playIn([{ call: { request: 'a', result: {} }, check }], target, {
+  const failed = async (check: string[], target = until('a'), before: Json[] = []) => {
+    const { judged } = await playIn([...before, { call: { request: 'a', result: {} }, check }], target, {
       blame: RULES,
       levels: { 'R-2': 'should' },
       within: 10,
@@ -123,6 +123,11 @@ describe('a reply that does not come', () => {
     expect(await failed(['R-2'])).toEqual(['R-2', 'D-1']);
     expect(await failed(['R-2'], refuses)).toEqual(['D-1']);
     expect(await failed(['R-1'], refuses)).toEqual(['R-1']);
+  });
+
+  it('breaks the should that the step checks if the error may be about a line that is no message', async () => {
+    const broken = { send: { raw: 'no message\n' } };
+    expect(await failed(['R-2'], refuses, [broken])).toEqual(['R-2']);
   });
 
   it('may have come under another id, and then breaks what the step checks of it too', async () => {

@@ -97,11 +97,14 @@ export class Evidence {
       message.id !== undefined &&
       (replied.get(message.id) ?? -1) >= at;
     const last = this.sent.at(-1)?.at ?? 0;
+    // An error without an id may be about what has none: a line that can't be read, or a request of HTTP alone.
+    const since = this.sent.slice(this.sent.findLastIndex(isAnswered) + 1);
+    const haveIds = since.every(({ out: { raw, message } }) => !raw && isObject(message) && message.id !== undefined);
     const ids = new Set(this.sent.map(({ out: { message } }) => (isObject(message) ? message.id : undefined)));
     return {
       sent: this.sent.map((one): SentFact => ({ legal: isLegal(one), answered: isAnswered(one), judged: one.judged })),
       stray: replies.some(({ message }) => isStray(message, ids)),
-      nameless: replies.some(({ message, at }) => at >= last && 'error' in message && isNameless(message)),
+      nameless: haveIds && replies.some(({ message, at }) => at >= last && 'error' in message && isNameless(message)),
     };
   }
 }
