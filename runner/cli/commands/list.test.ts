@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../support/print.js';
-import { ran } from '../support/testing.js';
+import { ran, testCorpus } from '../support/testing.js';
 import { list } from './list.js';
 import { LISTS } from './list-names.js';
 
@@ -48,6 +48,17 @@ describe('list', () => {
     expect(JSON.parse(out)).toEqual({
       schemas: [{ schema: 'mcp/2025-11-25/Tool', title: 'Tool', description: expect.any(String) }],
     });
+  });
+
+  it('says in which versions a role is judged, the usual one first', async () => {
+    const corpus = testCorpus();
+    corpus.versions.set('demo', new Map(['1.0', '2.0', '3.0'].map((name) => [name, {}])));
+    corpus.defaults.set('demo', '2.0');
+    expect((await run('roles', ['demo'], false, { corpus })).out).toMatch(
+      /^demo\/server {2}2.0, 1.0 {2}4 cases {2}Proctor plays /,
+    );
+    const { out } = await run('roles', ['demo'], true, { corpus });
+    expect(JSON.parse(out).roles).toMatchObject([{ role: 'demo/server', versions: ['2.0', '1.0'] }]);
   });
 
   it('has columns, and cuts the last one on a terminal alone', async () => {

@@ -2,6 +2,7 @@ import { wildcard } from '../../../src/bounded/wildcard.js';
 import { didYouMean, noSuch } from '../../../src/json/suggest.js';
 import type { Case } from '../../../src/language/case.js';
 import { parsePattern } from '../../patterns.js';
+import { playedVersions } from '../../profiles.js';
 import type { Behavior, Corpus } from '../../types.js';
 import { casesOf } from '../support/index-of.js';
 import {
@@ -189,11 +190,12 @@ function roleItems(corpus: Corpus): Item[] {
   const cases = [...casesOf(corpus).values()];
   return [...corpus.roles.values()].map(({ role, peer, transports }) => {
     const number = cases.filter((one) => one.role === role).length;
+    const versions = playedVersions(corpus, role);
     return {
       id: role,
       requirements: [],
-      row: [role, `${number} cases`, `Proctor plays ${peer}, over ${transports.join(' or ')}`],
-      json: { role, peer, transports, cases: number },
+      row: [role, versions.join(', '), `${number} cases`, `Proctor plays ${peer}, over ${transports.join(' or ')}`],
+      json: { role, versions, peer, transports, cases: number },
     };
   });
 }

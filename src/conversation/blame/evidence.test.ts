@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Json, JsonObject } from '../../json/json.js';
+import type { JsonObject } from '../../json/json.js';
 import type { Carried } from '../../wire/carried.js';
 import { playIn, type Target } from '../player/memory-stage.test-support.js';
 
@@ -104,7 +104,7 @@ describe('a liveness check that is not answered', () => {
 
 describe('a reply that does not come', () => {
   const refuses: Target = (_, say) => say({ jsonrpc: '2.0', id: null, error: { code: -32600, message: 'no' } });
-  const failed = async (check: string[], target = until('a'), before: Json[] = []) => {
+  const failed = async (check: string[], target = until('a'), before: object[] = []) => {
     const { judged } = await playIn([...before, { call: { request: 'a', result: {} }, check }], target, {
       blame: RULES,
       levels: { 'R-2': 'should' },

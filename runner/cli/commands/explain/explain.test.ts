@@ -93,6 +93,12 @@ Mutants    demo.no-name
     expect(await told('demo/server')).toContain('4 cases');
   });
 
+  it('says in which versions a role is judged', async () => {
+    const corpus = testCorpus();
+    corpus.versions.set('demo', new Map([['1.0', {}]]));
+    expect((await ran((context) => explain('demo/server', context), { corpus })).out).toMatch(/^Versions +1\.0$/m);
+  });
+
   it('lists the ids that begin with a text', async () => {
     expect(await told('demo.server.tools.call')).toBe(
       'demo.server.tools.call · 2 cases\ndemo.server.tools.call.plain    A tool is called\ndemo.server.tools.call.unicode  A tool is called\n',

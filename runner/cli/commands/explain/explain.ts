@@ -4,6 +4,7 @@ import { placeText, shortIds } from '../../../../reports/text/words.js';
 import { didYouMean } from '../../../../src/json/suggest.js';
 import type { Role } from '../../../../src/language/role.js';
 import { parsePattern } from '../../../patterns.js';
+import { playedVersions } from '../../../profiles.js';
 import type { Behavior, Corpus, Mutant } from '../../../types.js';
 import { casesOf, coverageOf, type KnownCase, killersOf, type RegisteredRequirement } from '../../support/index-of.js';
 import {
@@ -270,6 +271,7 @@ class Explainer {
     return [
       this.head(role, 'role', `${number} cases`),
       `Proctor plays ${peer}, over ${transports.join(' or ')}.`,
+      ...this.field('Versions', playedVersions(this.corpus, role).join(', ') || undefined),
       ...this.field('Waits', `${within} for an answer, ${limit} for a case`),
       ...this.field('Alive', alive === null ? undefined : `${alive.request} must be answered (${alive.check})`),
       ...this.field('Stated in', placeText(place)),
