@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { Reporter } from '../../runner/events.js';
+import type { PlannedInfo, Reporter } from '../../runner/events.js';
 import type * as Report from '../../src/generated/types/report-v1.js';
 import { withoutCommands } from '../../src/json/workflow-commands.js';
 import { builtFiles } from '../../src/schemas/built/package-files.js';
@@ -12,7 +12,10 @@ import { reportOf } from './json.js';
 
 /** What the build makes of `src/ui/report`. */
 interface Page {
-  renderReport(report: Report.ReportFile): { title: string; body: string };
+  renderReport(
+    report: Report.ReportFile,
+    notRun: readonly Pick<PlannedInfo, 'name' | 'title' | 'group'>[],
+  ): { title: string; body: string };
 }
 
 /** One page for people, which needs no other file and no script: the report with all that it can show. */
@@ -21,7 +24,10 @@ export function html(out: Out): Reporter {
   const folder = join(builtFiles(), 'web');
   const { renderReport } = createRequire(import.meta.url)(join(folder, 'report-page.cjs')) as Page;
   const [script, style] = ['report.js', 'report.css'].map((name) => readFileSync(join(folder, name), 'utf8'));
-  return atEnd(out, (run) => [documentOf(renderReport(reportOf(run)), { script: script!, style: style! })]);
+  return atEnd(out, (run) => {
+    const notRun = run.started.planned.filter(({ name }) => !run.results.has(name));
+    return [documentOf(renderReport(reportOf(run), notRun), { script: script!, style: style! })];
+  });
 }
 
 /** The page as one file. */

@@ -86,15 +86,16 @@ export const plannedOf = ({ id, name, leg, title, group, role, place, newer }: C
   ...(newer ? { newer } : {}),
 });
 
-/** A report has the name alone of a case that was not run. Its suite is that of the cases beside it, as their ids begin alike. */
+/**
+ * A report has only the name of a case that was not run. Its suite is that of the cases in the same file, whose ids begin alike; if none of
+ * them ran, the suite is named by its ids.
+ */
 function notRunOf(name: string, results: readonly CaseResult[]): PlannedInfo {
   const [id = name, ...leg] = name.split(' ');
-  const beside =
-    results.find((one) => one.id === id) ??
-    results.find((one) => familyOf(one.id) === familyOf(id)) ??
-    results.find((one) => one.id.startsWith(`${id.split('.').slice(0, 2).join('.')}.`));
+  const beside = results.find((one) => one.id === id) ?? results.find((one) => familyOf(one.id) === familyOf(id));
+  const ofSide = beside ?? results.find((one) => one.id.startsWith(`${id.split('.').slice(0, 2).join('.')}.`));
   return {
-    ...{ id, name, title: id, group: beside?.group ?? 'not run', role: beside?.role ?? '' },
+    ...{ id, name, title: id, group: beside?.group ?? id.split('.')[2] ?? 'not run', role: ofSide?.role ?? '' },
     ...(leg.length > 0 ? { leg: leg.join(' ') } : {}),
     place: NOWHERE,
   };

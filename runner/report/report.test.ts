@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { events, greenEvents } from '../../reports/testing/fixture.js';
+import type { RunEvent } from '../events.js';
 import type { KnownEntry } from '../types.js';
 import { compare } from './compare.js';
 import { eventsOf, nameOf } from './events.js';
@@ -23,6 +24,20 @@ describe('the events of a report', () => {
   ])('write the same report again: %s', async (_what, list) => {
     const report = await reportOf(list);
     expect(await reportOf(eventsOf(report))).toEqual(report);
+  });
+
+  it('name the suite of a case that did not run, by cases beside it or by its id', () => {
+    const report = smallReport([
+      { id: 'demo.server.a.c1' },
+      { id: 'demo.server.a.c2', stands: 'notRun' },
+      { id: 'demo.server.late.c1', stands: 'notRun' },
+    ]);
+    const [started] = [...eventsOf(report)] as [Extract<RunEvent, { type: 'run.started' }>];
+    expect(started.planned.map(({ group, role }) => [group, role])).toEqual([
+      ['A', 'demo/server'],
+      ['A', 'demo/server'],
+      ['late', 'demo/server'],
+    ]);
   });
 
   it('write the same report again, whatever it holds', async () => {

@@ -49,7 +49,7 @@ describePage('the page of a report', () => {
     expect(doubt).toContain('1 must was not tested.');
     expect(doubt).toContain('2 verdicts changed without a reason.');
     expect(await page.locator('.sum').innerText()).toMatch(/must\s+✗ 5 of 9 hold/);
-    expect(await page.title()).toBe('✗ demo: must 5 of 9 · Proctor report');
+    expect(await page.title()).toBe('✗ demo, interrupted: must 5 of 9 · Proctor report');
     const cause = page.locator('#DEMO-TOOL-06');
     await cause.evaluate((element) => element.setAttribute('open', ''));
     const text = await cause.innerText();
@@ -58,6 +58,32 @@ describePage('the page of a report', () => {
     expect(await cause.locator('.json mark').first().innerText()).toBe('-32603');
     expect(text).toContain('npx proctor run --target demo.yaml demo.server.tools.unknown --trace all');
     expect(requests.filter((one) => !one.startsWith('data:'))).toEqual([url]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('says of an interrupted run which cases did not run: by area, by name, and as a filter', async () => {
+    const left = ['demo.server.late.one', 'demo.server.late.two'].map((name, at) => ({
+      ...(events[0] as Extract<RunEvent, { type: 'run.started' }>).planned[0]!,
+      ...{ id: name, name, title: `Late ${at + 1}`, group: 'Late' },
+    }));
+    const interrupted = judged(
+      greenEvents.map((event) => {
+        if (event.type === 'run.started') return { ...event, planned: [...event.planned, ...left] };
+        return event.type === 'run.finished' ? { ...event, exit: 130, interrupted: true } : event;
+      }),
+    );
+    const { page, complaints } = await reported(interrupted);
+    expect(await page.title()).toMatch(/^\? .+, interrupted: must \d+ of \d+ · Proctor report$/);
+    expect(await page.locator('.matrix tr', { hasText: 'Late' }).innerText()).toMatch(/^Late\s+2\s/);
+    await page.locator('.doubt').getByRole('link', { name: 'which', exact: true }).click();
+    const list = page.locator('#untested li', { hasText: 'Late' });
+    expect(await list.innerText()).toMatch(/2\s+Late\s+demo\.server\.late\.one\s+demo\.server\.late\.two/);
+    await page.locator('#filter').fill('verdict:notRun');
+    await expect.poll(() => page.locator('#found').innerText()).toMatch(/^showing 2 of \d+ cases$/);
+    expect(await page.locator('.case:visible').allInnerTexts()).toEqual([
+      expect.stringMatching(/not run\s+demo\.server\.late\.one\s+Late 1/),
+      expect.stringMatching(/not run\s+demo\.server\.late\.two\s+Late 2/),
+    ]);
     expect(complaints).toEqual([]);
   });
 
@@ -84,13 +110,13 @@ describePage('the page of a report', () => {
   it('finds cases by words, keeps the filter in its address, and opens what a link leads to', async () => {
     const { page, url } = await reported(events);
     await page.locator('#filter').fill('verdict:fail,flaky');
-    await page.getByText('showing 3 of 16 cases').waitFor();
+    await page.getByText('showing 3 of 17 cases').waitFor();
     expect(await page.locator('.case:visible').count()).toBe(3);
     expect(page.url()).toBe(`${url}#filter=verdict%3Afail%2Cflaky`);
     await page.locator('#filter').fill('verdikt:fail');
     await page.getByText('did you mean verdict:?').waitFor();
     await page.locator('#filter').fill('req:DEMO-RES -missing');
-    await page.getByText('showing 1 of 16 cases').waitFor();
+    await page.getByText('showing 1 of 17 cases').waitFor();
     await page.locator('#filter').fill('');
     await expect.poll(() => page.locator('.case:visible').count()).toBe(0);
     await page.getByRole('link', { name: 'Resources' }).click();

@@ -5,6 +5,7 @@ import {
   type Area,
   brokenIn,
   byReason,
+  type CaseNotRun,
   MARKS,
   nameOf,
   STANDINGS,
@@ -83,7 +84,8 @@ export function Warnings({ warnings, taken }: { warnings: readonly Warned[]; tak
   return (
     <section id="warnings" aria-labelledby="warnings-head">
       <h2 id="warnings-head">
-        Warnings <small>{counted(warnings.length, 'requirement')}, which make the run red only with --strict</small>
+        Warnings{' '}
+        <small>{counted(warnings.length, 'requirement')}; a warning makes the run red only with --strict</small>
       </h2>
       {warnings.map(({ check, cases, alike }) => {
         const { requirement, level, text, source, url, message, title } = check;
@@ -206,14 +208,23 @@ export function Stale({ cases }: { cases: readonly CaseResult[] }) {
 }
 
 /** Requirements that nothing judged, and the cases that could not, by their reason. */
-export function Untested({ report }: { report: Report }) {
-  const { requirements = [], cases, notRun = [] } = report;
+export function Untested({ report, areas }: { report: Report; areas: readonly Area[] }) {
+  const { requirements = [], cases } = report;
+  const notRun = areas.reduce((sum, area) => sum + area.notRun.length, 0);
   const untestable = cases.filter(({ verdict }) => verdict === 'untestable');
   const open = requirements.filter((one) => one.held + one.broken + one.known === 0 && one.notTested > 0);
-  if (untestable.length + open.length + notRun.length === 0) return null;
-  const about = `${counted(open.length, 'requirement')}, ${counted(untestable.length + notRun.length, 'case')}`;
+  if (untestable.length + open.length + notRun === 0) return null;
+  const about = `${counted(open.length, 'requirement')}, ${counted(untestable.length + notRun, 'case')}`;
   return (
     <Folded id="untested" title="Not tested" about={about}>
+      {notRun > 0 && (
+        <>
+          <h3 id="not-run">Cases that did not run</h3>
+          <ul class="reasons">
+            {areas.map(({ name, notRun: some }) => some.length > 0 && <AreaNotRun name={name} cases={some} />)}
+          </ul>
+        </>
+      )}
       {open.length > 0 && (
         <>
           <h3>Requirements that no case came to judge</h3>
@@ -230,13 +241,20 @@ export function Untested({ report }: { report: Report }) {
           <Reasons cases={untestable} />
         </>
       )}
-      {notRun.length > 0 && (
-        <>
-          <h3>Cases that did not run</h3>
-          <SomeNames names={notRun} />
-        </>
-      )}
     </Folded>
+  );
+}
+
+/** The cases of one area that did not run. */
+function AreaNotRun({ name, cases }: { name: string; cases: readonly CaseNotRun[] }) {
+  return (
+    <li class="item" data-verdict="notRun" data-req="" data-area={name} data-level="">
+      <span class="num">{count(cases.length)}</span>
+      <div>
+        <p>{visible(name)}</p>
+        <SomeNames names={cases.map((one) => one.name)} />
+      </div>
+    </li>
   );
 }
 
@@ -286,15 +304,18 @@ export function Skipped({ cases }: { cases: readonly CaseResult[] }) {
 export function AllCases({ areas, total }: { areas: readonly Area[]; total: number }) {
   return (
     <Folded id="all" title="All cases" about={count(total)}>
-      {areas.map(({ name, id, cases }) => (
+      {areas.map(({ name, id, cases, notRun }) => (
         <details class="area" id={id}>
           <summary>
             <Triangle />
-            <b>{visible(name)}</b> <span class="dim num">{counted(cases.length, 'case')}</span>
+            <b>{visible(name)}</b> <span class="dim num">{counted(cases.length + notRun.length, 'case')}</span>
           </summary>
           <ol>
             {cases.map((one) => (
               <CaseRow one={one} area={name} />
+            ))}
+            {notRun.map((one) => (
+              <NotRunRow one={one} />
             ))}
           </ol>
         </details>
@@ -322,6 +343,20 @@ function CaseRow({ one, area }: { one: CaseResult; area: string }) {
         {!isQuiet && one.reason !== undefined && <p class="lines">{visible(reasonOf(one))}</p>}
       </div>
       <span class="dim num">{one.durationMs > 0 ? duration(one.durationMs) : ''}</span>
+    </li>
+  );
+}
+
+/** A case that did not run. */
+function NotRunRow({ one: { name, title, group } }: { one: CaseNotRun }) {
+  return (
+    <li class="item case" data-verdict="notRun" data-req="" data-area={group} data-level="">
+      <Verdict standing="notRun" />
+      <div>
+        <code>{visible(name)}</code>
+        {title !== name && <p class="dim">{visible(title)}</p>}
+      </div>
+      <span />
     </li>
   );
 }

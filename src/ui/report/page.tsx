@@ -1,5 +1,5 @@
 import type { ReportFile as Report } from '../../generated/types/report-v1.js';
-import { areasOf, causesOf, nameOf, sizeOf, standingOf, warningsOf } from '../model/report/cases.js';
+import { areasOf, type CaseNotRun, causesOf, nameOf, sizeOf, standingOf, warningsOf } from '../model/report/cases.js';
 import { count, counted } from '../model/wording.js';
 import { CauseCard } from './cause.js';
 import { AllCases, Known, Legend, Matrix, Skipped, Stale, Untested, Warnings } from './lists.js';
@@ -8,18 +8,17 @@ import { Doubts, Head, Result, Since } from './top.js';
 /** How many causes are open at first. */
 const OPEN = 2;
 
-/** The result of a run as one page. It needs no script: all of it is there, folded. */
-export function Page({ report }: { report: Report }) {
+/** The result of a run as one page. It needs no script: all of it is there, folded. `notRun` has the cases that did not run. */
+export function Page({ report, notRun }: { report: Report; notRun: readonly CaseNotRun[] }) {
   const { cases } = report;
   const byName = new Map(cases.map((one) => [nameOf(one), one]));
   const causes = causesOf(report, byName);
   const warnings = warningsOf(cases);
-  const areas = areasOf(cases);
+  const areas = areasOf(cases, notRun);
   const failed = causes.reduce((sum, { cause }) => sum + sizeOf(cause), 0);
   const has = (wanted: string) => cases.some((one) => standingOf(one) === wanted);
   const isOpen = (report.levels?.must.notTested ?? 0) + (report.levels?.should.notTested ?? 0) > 0;
-  const hasUntested =
-    isOpen || cases.some(({ verdict }) => verdict === 'untestable') || (report.notRun?.length ?? 0) > 0;
+  const hasUntested = isOpen || cases.some(({ verdict }) => verdict === 'untestable') || notRun.length > 0;
   return (
     <>
       <header class="page">
@@ -79,9 +78,9 @@ export function Page({ report }: { report: Report }) {
         <Warnings warnings={warnings} taken={new Set(causes.map(({ id }) => id))} />
         <section class="rest" aria-label="The rest">
           <Known cases={cases} />
-          <Untested report={report} />
+          <Untested report={report} areas={areas} />
           <Skipped cases={cases} />
-          <AllCases areas={areas} total={cases.length} />
+          <AllCases areas={areas} total={cases.length + notRun.length} />
           <Legend />
         </section>
       </main>
@@ -90,9 +89,10 @@ export function Page({ report }: { report: Report }) {
 }
 
 /** What a tab of a browser shows: somebody has ten of them. */
-export function titleOf({ levels, summary, target, exit }: Report): string {
-  const sign = exit === 0 ? '✓' : '✗';
-  if (levels === undefined) return `${sign} ${target.name}: ${counted(summary.fail, 'failure')} · Proctor report`;
+export function titleOf({ levels, summary, target, exit, interrupted }: Report): string {
+  const sign = exit === 0 ? '✓' : interrupted === true && summary.fail === 0 ? '?' : '✗';
+  const name = interrupted === true ? `${target.name}, interrupted` : target.name;
+  if (levels === undefined) return `${sign} ${name}: ${counted(summary.fail, 'failure')} · Proctor report`;
   const { held, broken, known } = levels.must;
-  return `${sign} ${target.name}: must ${count(held)} of ${count(held + broken + known)} · Proctor report`;
+  return `${sign} ${name}: must ${count(held)} of ${count(held + broken + known)} · Proctor report`;
 }

@@ -8,7 +8,7 @@ export const fitsReport = (words: readonly Word[], entry: Filtered): boolean =>
 function fits(key: string, value: string, { text, verdict, requirements, area, level }: Filtered): boolean {
   switch (key) {
     case 'verdict':
-      return verdict === value;
+      return verdict.toLowerCase() === value;
     case 'level':
       return level === value;
     case 'area':

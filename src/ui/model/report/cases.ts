@@ -120,25 +120,33 @@ export function warningsOf(cases: readonly CaseResult[]): Warned[] {
   return [...found.values()].sort((a, b) => b.cases.length - a.cases.length);
 }
 
-/** The cases of one area, as far as they have a verdict, and how many stand how. */
+/** A case that was planned and has no result. */
+export interface CaseNotRun {
+  name: string;
+  title: string;
+  group: string;
+}
+
+/** The cases of one area, and how many stand how. */
 export interface Area {
   name: string;
   id: string;
   counts: { [standing in Standing]?: number };
   cases: CaseResult[];
+  notRun: CaseNotRun[];
 }
 
 /** The suites of a run, the worst first. */
-export function areasOf(cases: readonly CaseResult[]): Area[] {
+export function areasOf(cases: readonly CaseResult[], notRun: readonly CaseNotRun[] = []): Area[] {
   const areas = new Map<string, Area>();
-  for (const one of cases) {
-    const name = one.group ?? 'other';
-    const area = areas.get(name) ?? { name, id: `area-${areas.size + 1}`, counts: {}, cases: [] };
+  const counted = (name: string, standing: Standing): Area => {
+    const area = areas.get(name) ?? { name, id: `area-${areas.size + 1}`, counts: {}, cases: [], notRun: [] };
     areas.set(name, area);
-    area.cases.push(one);
-    const standing = standingOf(one);
     area.counts[standing] = (area.counts[standing] ?? 0) + 1;
-  }
+    return area;
+  };
+  for (const one of cases) counted(one.group ?? 'other', standingOf(one)).cases.push(one);
+  for (const one of notRun) counted(one.group, 'notRun').notRun.push(one);
   const rank = ({ counts }: Area) => STANDINGS.map((standing) => counts[standing] ?? 0);
   return [...areas.values()].sort((a, b) => {
     const [one, other] = [rank(a), rank(b)];

@@ -41,11 +41,15 @@ function stoppedBy({ problems = [], interrupted, notRun = [] }: Report): Doubt[]
   const isToldWhy = stops.some(({ notRun: left = 0 }) => left > 0);
   const left = counted(notRun.length, 'case');
   if (interrupted === true)
-    told.unshift({ tone: 'unsure', text: 'The run was interrupted.', more: `${left} did not run.`, ...named(notRun) });
+    told.unshift({ tone: 'unsure', text: 'The run was interrupted.', more: `${left} did not run.`, ...which(notRun) });
   else if (notRun.length > 0 && !isToldWhy)
-    told.push({ tone: 'unsure', text: `${left} did not run.`, ...named(notRun) });
+    told.push({ tone: 'unsure', text: `${left} did not run.`, ...which(notRun) });
   return told;
 }
+
+/** Some names, and where all of them are. */
+const which = (cases: readonly string[]): Pick<Doubt, 'cases' | 'links'> =>
+  cases.length > 0 ? { ...named(cases), links: [{ id: 'not-run', text: 'which' }] } : {};
 
 const named = (cases: readonly string[]): Pick<Doubt, 'cases'> => (cases.length > 0 ? { cases: [...cases] } : {});
 
