@@ -36,5 +36,8 @@ export function digest(
   reasons: ReadonlyMap<string, string>,
 ): ResultOfRun;
 
-/** Why a requirement is broken, as a file of `test/expected` says it. */
+/** The same result with the reasons as they are now. */
+export function withReasons(result: ResultOfRun, reasons: ReadonlyMap<string, string>): ResultOfRun;
+
+/** Why a case breaks a requirement, as a file of `test/expected` says it: by `REQUIREMENT case`. */
 export function reasonsIn(file: string): Map<string, string>;

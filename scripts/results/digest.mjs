@@ -10,7 +10,7 @@ const MESSAGES = 4;
  * @param run as `listedRuns` gives it
  * @param report of `report/v1`
  * @param recordLine how one record is shown in a line
- * @param reasons what was read on the wire, by requirement
+ * @param reasons what was read on the wire, as `reasonsIn` gives it
  */
 export function digest(run, report, recordLine, reasons) {
   const { role, transport, version: protocol } = report.target;
@@ -80,15 +80,28 @@ function findingOf(requirement, cases, recordLine, reasons) {
       ...(check.url === undefined ? {} : { url: check.url }),
       case: id,
       difference: check.message,
-      ...(reasons.get(requirement) === undefined ? {} : { reason: reasons.get(requirement) }),
+      ...withReason(requirement, id, reasons),
       messages: messages.map((record) => `${record.from === 'kit' ? '→' : '←'} ${recordLine(record, WIDTH)}`),
     };
   }
   throw new Error(`no case breaks ${requirement} any more: take it out of results/implementations.yaml`);
 }
 
-/** Why a requirement is broken, as somebody read it on the wire: by requirement. */
+const withReason = (requirement, id, reasons) => {
+  const reason = reasons.get(`${requirement} ${id}`);
+  return reason === undefined ? {} : { reason };
+};
+
+/** The same result with the reasons as they are now. */
+export const withReasons = (result, reasons) => ({
+  ...result,
+  findings: result.findings.map((one) => ({ ...one, ...withReason(one.requirement, one.case, reasons) })),
+});
+
+/** Why a case breaks a requirement, as somebody read it on the wire: by both, with a space between them. */
 export function reasonsIn(file) {
   const { fails } = JSON.parse(readFileSync(file, 'utf8'));
-  return new Map(fails.map(({ requirement, reason }) => [requirement, reason]));
+  return new Map(
+    fails.flatMap(({ requirement, reason, cases }) => cases.map((id) => [`${requirement} ${id}`, reason])),
+  );
 }

@@ -1,6 +1,6 @@
 // `npm run results [NAME…]`: runs the implementations of results/implementations.yaml that are installed, or those whose names begin so,
-// and writes results/results.json and results/README.md. What is not run keeps its earlier result. With `--page` nothing is run; with
-// `--keep=FOLDER` the whole reports stay there, and `--from=FOLDER` takes those that are there instead of running anything.
+// and writes results/results.json and results/README.md. What is not run keeps its earlier result. With `--page` nothing is run, and the
+// reasons of the findings are read again; with `--keep=FOLDER` the whole reports stay there, and `--from=FOLDER` takes those that are there instead of running anything.
 import { spawn } from 'node:child_process';
 import {
   copyFileSync,
@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { importSource } from '../import-source.mjs';
-import { digest, reasonsIn } from './digest.mjs';
+import { digest, reasonsIn, withReasons } from './digest.mjs';
 import { keyOf, listedRuns } from './implementations.mjs';
 import { page } from './page.mjs';
 
@@ -29,6 +29,11 @@ const { recordLine } = await importSource('reports/text/record.ts');
 const { recordOf } = await importSource('src/recording/record-json.ts');
 /** One record of a report, where bytes are a text in base64. */
 const line = (record, width) => recordLine(recordOf(record), width);
+const unknown = process.argv.slice(2).find((one) => /^-(?!-(page|keep=.+|from=.+)$)/.test(one));
+if (unknown !== undefined) {
+  console.error(`unknown option ${unknown}: npm run results -- [NAME…] [--page] [--keep=FOLDER] [--from=FOLDER]`);
+  process.exit(2);
+}
 const names = process.argv.slice(2).filter((one) => !one.startsWith('--'));
 const option = (name) => process.argv.find((one) => one.startsWith(`--${name}=`))?.slice(name.length + 3);
 const [keep, from] = [option('keep'), option('from')];
@@ -59,6 +64,7 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 const order = listed.map(({ name }) => name);
 const runs = [...results.values()]
   .filter(({ name }) => order.includes(name))
+  .map((one) => withReasons(one, reasonsFor(one)))
   .sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
 const all = { proctor: version, runs };
 writeFileSync(FILE, `${JSON.stringify(all, null, 2)}\n`);
@@ -67,8 +73,19 @@ process.exitCode = failed > 0 ? 1 : 0;
 
 async function resultOf(run) {
   const report = from === undefined ? await reportOf(run) : JSON.parse(readFileSync(keptIn(from, run), 'utf8'));
-  const reasons = run.expected ? reasonsIn(expectedFile(run.expected)) : new Map();
-  return digest(run, report, line, reasons);
+  return digest(run, report, line, reasonsOf(run));
+}
+
+function reasonsOf({ expected }) {
+  return expected ? reasonsIn(expectedFile(expected)) : new Map();
+}
+
+/** The reasons of all listed runs that a result may be of. */
+function reasonsFor({ name, transport, protocol }) {
+  const runs = listed.filter(
+    (run) => run.name === name && (run.transport ?? transport) === transport && (run.protocol ?? protocol) === protocol,
+  );
+  return new Map(runs.flatMap((run) => [...reasonsOf(run)]));
 }
 
 /** Runs it, and reads what it reports. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { recordLine } from '../../reports/text/record.js';
-import { digest } from '../../scripts/results/digest.mjs';
+import { digest, withReasons } from '../../scripts/results/digest.mjs';
 import { page } from '../../scripts/results/page.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -70,10 +70,19 @@ describe('a digest of a report', () => {
   });
 
   test('shows a finding by its messages up to the one that breaks the requirement', () => {
-    const reasons = new Map([['MCP-PING-01', 'A ping is answered with null.']]);
+    const reasons = new Map([
+      ['MCP-PING-01 a', 'A ping is never answered.'],
+      ['MCP-PING-01 b', 'A ping is answered with null.'],
+    ]);
     const { findings } = digest(run(['MCP-PING-01']), report, recordLine, reasons);
     expect(findings).toMatchObject([{ case: 'b', reason: 'A ping is answered with null.' }]);
     expect(findings[0]?.messages).toEqual([expect.stringContaining('→ ping'), expect.stringContaining('null')]);
+  });
+
+  test('takes over a reason that was worded anew', () => {
+    const result = digest(run(['MCP-PING-01']), report, recordLine, new Map([['MCP-PING-01 b', 'Before.']]));
+    expect(withReasons(result, new Map([['MCP-PING-01 b', 'After.']])).findings[0]?.reason).toBe('After.');
+    expect(withReasons(result, new Map()).findings[0]?.reason).toBe('Before.');
   });
 
   test('refuses a finding that no case shows any more', () => {
