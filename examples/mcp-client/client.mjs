@@ -53,7 +53,8 @@ async function callAsTask() {
   for await (const message of stream) {
     if (message.type === 'taskCreated' && flags['cancel-after'] !== undefined) {
       await sleep(Number(flags['cancel-after']));
-      await client.experimental.tasks.cancelTask(message.task.taskId);
+      // The SDK does not check this capability, not even with enforceStrictCapabilities.
+      if (client.getServerCapabilities().tasks.cancel) await client.experimental.tasks.cancelTask(message.task.taskId);
       return { cancelled: true };
     }
     if (message.type === 'result') return message.result;
