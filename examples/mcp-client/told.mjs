@@ -30,7 +30,7 @@ const parsed = parseArgs({
 export const flags = parsed.values;
 /** The command of the server, where no URL is given. */
 export const server = { command: parsed.positionals[0], args: parsed.positionals.slice(1) };
-export const timeout = Number(flags.timeout ?? 100_000);
+export const timeout = Number(flags.timeout ?? 60_000);
 export const given = JSON.parse(flags.arguments ?? '{}');
 export const roots = [{ uri: pathToFileURL(process.cwd()).href, name: 'work' }];
 export const capabilities = {
