@@ -26,8 +26,8 @@ export function page({ proctor, runs }) {
     'Each run is the whole corpus for its role, protocol version and transport, with the target file that the repository has for it.',
     '',
     '- **Failed** cases break a must, or a sentence that Proctor derived from one. **Warned** cases break a should alone.',
-    '- **Untestable** cases need a behaviour that nobody could make the program show. **Skipped** ones need what it does not offer.',
-    '- A count is no rank: a server with few features has few cases.',
+    '- **Untestable** cases need a behaviour that the program did not show. **Skipped** cases need a feature that it does not offer.',
+    '- Counts are not a ranking: a server with few features has few cases.',
     '',
     ...findings(runs),
     ...order.flatMap((role) =>
@@ -73,9 +73,10 @@ function verdicts(runs) {
 /** Requirements by area: `✓ 12` if all of 12 hold, `✗ 2 of 12` if two are broken, `⚠ 1 of 12` if that is a should. */
 function matrix(runs) {
   const areas = [...new Set(runs.flatMap((one) => Object.keys(one.areas)))].sort();
-  const short = (area) => area.replace(/^[A-Z0-9]+-/, '');
+  // A letter alone, such as the S of ACP-S, says nothing.
+  const short = (area) => area.replace(/^[A-Z0-9]+-(?=..)/, '');
   return [
-    'Requirements by area: ✓ all that were tested hold, ✗ so many are broken, ⚠ so many that are only a should.',
+    'Requirements by area. ✓ 12: all 12 that were tested hold. ✗ 2 of 12: two are broken. ⚠ 1 of 12: one is not followed, and is only a should.',
     '',
     row(['implementation', ...areas.map(short)]),
     row(['---', ...areas.map(() => '---')]),
@@ -91,8 +92,8 @@ function matrix(runs) {
 function shown(area) {
   if (area === undefined) return '';
   const { tested, broken, warned } = area;
-  if (broken > 0) return `✗ ${broken} of ${tested}`;
-  return warned > 0 ? `⚠ ${warned} of ${tested}` : `✓ ${tested}`;
+  const text = broken > 0 ? `✗ ${broken} of ${tested}` : warned > 0 ? `⚠ ${warned} of ${tested}` : `✓ ${tested}`;
+  return text.replaceAll(' ', NO_BREAK);
 }
 
 function findings(runs) {
@@ -104,7 +105,7 @@ function findings(runs) {
     'Somebody read each of these on the wire.',
     ...found.flatMap(({ run, requirement, level, text, source, url, reason, difference, messages, case: id }) => [
       '',
-      `### ${cell(run.name)} ${cell(run.version)}: ${requirement}`,
+      `### ${requirement}: ${cell(run.name)} ${cell(run.version)}`,
       '',
       reason ?? `${difference}.`,
       '',
@@ -121,6 +122,9 @@ function findings(runs) {
     ]),
   ];
 }
+
+/** A narrow column breaks no line at this space. */
+const NO_BREAK = '\u00a0';
 
 const row = (cells) => `| ${cells.join(' | ')} |`;
 
