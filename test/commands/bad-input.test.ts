@@ -137,11 +137,6 @@ describe('a call', () => {
       'Proctor does not test trust/client in version watch-v2; it does in v1',
     ],
     [
-      'with a transport that a version is not spoken over',
-      ['--role', 'a2a/server', '--version', '1.0.1', '--transport', 'rest'],
-      'a2a/server is not spoken over rest in version 1.0.1; it is in 0.3.0, 0.3.0-harn',
-    ],
-    [
       'with a transport that the role lacks',
       ['--transport', 'ws'],
       'mcp/server is not spoken over ws; it is over stdio, http',

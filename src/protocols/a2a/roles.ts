@@ -1,3 +1,4 @@
+import type { Codec } from '../../conversation/codec/codec.js';
 import { codecCarrier } from '../../conversation/codec/codec-carrier.js';
 import type { RoleEntry } from '../../conversation/role-entry.js';
 import { jsonRpcBinding } from './bindings/json-rpc.js';
@@ -9,8 +10,12 @@ import { HARN_PERMISSIVE } from './harn/permissive/variants.js';
 import { restOfHarn } from './harn/rest.js';
 import { referenceAgent } from './server/peer-reference.js';
 import { PERMISSIVE } from './server/permissive/variants.js';
-import { v1JsonRpc } from './v1/codec.js';
+import { v1JsonRpc, v1RestOfCore } from './v1/codec.js';
+import { v1Rest } from './v1/rest.js';
 import { HARN, V1, V1_REQUESTED, VERSION } from './version.js';
+
+/** How REST is read between both sides, in the versions that have their own way. */
+const READERS: { readonly [version: string]: Codec } = { [HARN]: restOfHarn, [V1]: v1Rest };
 
 /** a2a/server: the kit plays the client against it, and has an agent of its own. */
 export const server: Omit<RoleEntry, 'mock'> = {
@@ -28,12 +33,14 @@ export const server: Omit<RoleEntry, 'mock'> = {
           : codecCarrier(jsonRpcBinding, url, headers),
       codec: jsonRpcBinding,
     },
-    // The address of REST may end where its paths begin.
+    // The address of REST in 0.3.0 may end where its paths begin.
     rest: {
       dialects: DIALECTS,
-      versions: [VERSION, HARN],
-      carrier: (url, headers, dialect) => codecCarrier(restIn(dialect), url.replace(/\/v1\/?$/, ''), headers),
-      reads: (version) => (version === HARN ? restOfHarn : rest),
+      carrier: (url, headers, dialect, { name }) =>
+        name === V1
+          ? codecCarrier(v1RestOfCore, url, { 'a2a-version': V1_REQUESTED, ...headers })
+          : codecCarrier(restIn(dialect), url.replace(/\/v1\/?$/, ''), headers),
+      reads: (version) => READERS[version] ?? rest,
     },
   },
   switches: HARN_SWITCHES,

@@ -76,10 +76,9 @@ export class Endpoint {
   /** Takes a request whose body is complete. */
   take(exchange: ServerExchange): void {
     const { method, path, headers, stream } = exchange;
-    const base = this.#places.rest;
-    const isBelow = path.startsWith(`${base}/v1`) && /^(\/|\?|$)/.test(path.slice(base.length + 3));
-    const isRest = isBelow || this.options.profile?.route(method, path) !== undefined;
-    const isElsewhere = !isRest && !this.#places.rpc.includes(path.split('?')[0]!);
+    const isRpc = this.#places.rpc.includes(path.split('?')[0]!);
+    const isRest = !isRpc && this.#isRest(method, path);
+    const isElsewhere = !isRest && !isRpc;
     const body = exchange.body.length > 0 ? carryBytes(exchange.body, defaultLimits) : undefined;
     const carried: Carried = { kind: 'http', http: { method, path, headers }, stream };
     const message = isRest && body?.kind !== 'bytes' ? this.#readRest(exchange, body?.message) : undefined;
@@ -110,16 +109,25 @@ export class Endpoint {
     return this.options.places ?? ROOT;
   }
 
+  #isRest(method: string, path: string): boolean {
+    const { rest: base } = this.#places;
+    const { profile } = this.options;
+    if (profile?.servesRest) return path.startsWith(base) && profile.servesRest(path.slice(base.length));
+    const isBelow = path.startsWith(`${base}/v1`) && /^(\/|\?|$)/.test(path.slice(base.length + 3));
+    return isBelow || profile?.route(method, path) !== undefined;
+  }
+
   /** What verb, path and body ask for; undefined where no method has them. */
   #readRest({ method, path, headers }: ServerExchange, body: Json | undefined): JsonObject | undefined {
     if (isProtoRequest(body ?? null)) this.#rest = restIn('protojson');
     const below = path.slice(this.#places.rest.length);
     // The address of REST in our card ends in /v1, and official clients put a /v1 behind whatever a card says.
     const own = this.options.places ? below : below.replace(/^\/v1(?=\/v1\/)/, '');
-    const routed = this.options.profile?.route(method, own);
+    const { profile } = this.options;
+    const routed = profile?.route(method, own);
     const read = routed
       ? { method: routed, params: body ?? {} }
-      : rest.read({ method, path: own, headers, ...(body === undefined ? {} : { body }) });
+      : (profile?.codec ?? rest).read({ method, path: own, headers, ...(body === undefined ? {} : { body }) });
     return read && { jsonrpc: '2.0', id: `rest-${++this.#count}`, ...read };
   }
 
@@ -128,7 +136,13 @@ export class Endpoint {
     const isRest = codec !== jsonRpc;
     const { border, profile } = this.options;
     const frame = this.options.framing?.();
-    const asked = readAsked(carried, { isRest, hasBody: exchange.body.length > 0, rpc: this.#places.rpc });
+    const asked = readAsked(carried, {
+      isRest,
+      hasBody: exchange.body.length > 0,
+      rpc: this.#places.rpc,
+      // Its body says the status, too.
+      statusOfCode: isRest && profile?.servesRest !== undefined,
+    });
     const { path = '', headers = {} } = carried.http ?? {};
     const more = 'method' in asked ? { ...activatedBy(headers), ...profile?.headers(asked.method, path, headers) } : {};
     const reply = new Reply(exchange, { border, codec, frame, more, asked: 'message' in asked ? asked.message : {} });

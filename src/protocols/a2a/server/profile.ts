@@ -12,8 +12,10 @@ export interface Read {
 
 /** What a server serves beside A2A 0.3.0 itself, and what it writes in another way. */
 export interface Profile {
-  /** How REST writes its bodies. */
+  /** How REST is read and written. */
   codec: Codec;
+  /** Whether a path that is none of JSON-RPC is one of REST. Default: those below /v1, and those that `route` knows. */
+  servesRest?(path: string): boolean;
   /** The method of a request over REST at a path that A2A does not have; undefined where there is none. */
   route(verb: string, path: string): string | undefined;
   /** What the reply to a request has for headers, by its method, path and headers. */

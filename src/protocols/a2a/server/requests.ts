@@ -35,10 +35,15 @@ export interface AskedOptions {
   hasBody: boolean;
   /** The paths of JSON-RPC. */
   rpc: readonly string[];
+  /** Whether every refusal has the status of its code. Default: that of a body of another type is 415. */
+  statusOfCode?: boolean | undefined;
 }
 
 /** Reads what the border let through. */
-export function readAsked({ kind, message, http, problem }: Carried, { isRest, hasBody, rpc }: AskedOptions): Asked {
+export function readAsked(
+  { kind, message, http, problem }: Carried,
+  { isRest, hasBody, rpc, statusOfCode }: AskedOptions,
+): Asked {
   const { method = '', path = '', headers = {} } = http ?? {};
   const [page = ''] = path.split('?');
   if (method === 'GET' && CARD_PATHS.includes(page)) return { kind: 'card' };
@@ -48,7 +53,10 @@ export function readAsked({ kind, message, http, problem }: Carried, { isRest, h
     return { kind: 'nowhere', status: 405, reason: 'JSON-RPC is spoken by POST', headers: { allow: 'POST' } };
   if (kind === 'bytes') return refused(PARSE_ERROR, `Parse error: ${problem}`);
   if (hasBody && !isJsonType(mediaType(headers)))
-    return { ...refused(INVALID_REQUEST, 'The content type must be application/json'), status: 415 };
+    return {
+      ...refused(INVALID_REQUEST, 'The content type must be application/json'),
+      ...(statusOfCode ? {} : { status: 415 }),
+    };
   if (message !== undefined) return read(message);
   return isRest
     ? refused(METHOD_NOT_FOUND, `There is no ${method} ${path}`)

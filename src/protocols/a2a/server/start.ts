@@ -68,7 +68,8 @@ export async function startServer(options: StartServerOptions = {}): Promise<Run
   const delivery = new Delivery(clock, border, guard);
   let url = '';
   // What is done with a card is the same for both versions.
-  const plainCard = () => (isV1 ? (cardOfV1(url, offer) as object as AgentCard) : cardOf(url, offer, transport));
+  const plainCard = () =>
+    isV1 ? (cardOfV1(url, offer, transport) as object as AgentCard) : cardOf(url, offer, transport);
   const card = () => scriptedCard(plainCard(), script);
   let replies = new ScriptedReplies(script.replies);
   const serving = () => ({

@@ -3,6 +3,7 @@ import { isObject, type JsonObject } from '../../../json/json.js';
 import { jsonRpcBinding } from '../bindings/json-rpc.js';
 import { requestFromCore, resultFromCore } from './from-core.js';
 import { isCoreMethod } from './names.js';
+import { v1Rest } from './rest.js';
 import { resultToCore } from './to-core.js';
 
 /**
@@ -23,6 +24,9 @@ const coreOver = (native: Codec): Codec => ({
 
 /** JSON-RPC of A2A 1.0. */
 export const v1JsonRpc = coreOver(jsonRpcBinding);
+
+/** HTTP+JSON of A2A 1.0. */
+export const v1RestOfCore = coreOver(v1Rest);
 
 function replyFromCore(reply: JsonObject, { method }: JsonObject): JsonObject {
   if (!isCoreMethod(method) || reply.result === undefined) return reply;

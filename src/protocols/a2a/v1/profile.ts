@@ -3,7 +3,6 @@ import { asObject, type Json, type JsonObject } from '../../../json/json.js';
 import { METHOD_NOT_FOUND, RpcError } from '../../../jsonrpc/rpc-error.js';
 import { paramsChecker } from '../../../schemas/index.js';
 import type { Headers } from '../../../wire/carried.js';
-import { rest } from '../bindings/rest.js';
 import { CODES, invalidParams } from '../errors.js';
 import { activatedBy } from '../server/card.js';
 import type { Profile } from '../server/profile.js';
@@ -13,6 +12,7 @@ import { withDetails } from './errors.js';
 import { resultFromCore } from './from-core.js';
 import { pageOf } from './list.js';
 import { isCoreMethod } from './names.js';
+import { v1RestOfServer } from './rest.js';
 import { requestToCore } from './to-core.js';
 
 const checked = paramsChecker('a2a', V1);
@@ -24,7 +24,8 @@ const checked = paramsChecker('a2a', V1);
  */
 export function v1Profile(tasksOf: (caller: Caller) => Task[]): Profile {
   return {
-    codec: rest,
+    codec: v1RestOfServer,
+    servesRest: () => true,
     route: () => undefined,
     headers: (_, __, asked) => activatedBy(asked, 'a2a-extensions'),
     refusal: versionRefusal,
