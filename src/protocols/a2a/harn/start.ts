@@ -78,7 +78,7 @@ export async function startHarnServer(
   const all = functionsOf({ workflows, newId, get, asks: (task, hitl) => parts.asks(task, hitl) });
   let replies = new ScriptedReplies<Reply>(script.replies);
   const agent = agentOf(all, script, replies);
-  const hooks = new Hooks(newId, guard, (reason) => new RpcError(CODES.taskNotFound, reason));
+  const hooks = new Hooks(newId, guard, { missing: (reason) => new RpcError(CODES.taskNotFound, reason) });
   const delivery = new Delivery(clock, border, guard);
   let url = '';
   const card = () => harnCard(url, { offer, transport, functions: agent.skills, script, secret: script.cardSecret });

@@ -12,7 +12,8 @@ import { openBorder } from '../../../wire/carried.js';
 import { realClock } from '../../../wire/clock/clock.js';
 import { stderr } from '../../../wire/output.js';
 import { cardOfV1 } from '../v1/card.js';
-import { v1Parts } from '../v1/parts.js';
+import { V1_HOOKS, v1Parts } from '../v1/parts.js';
+import { MEDIA_TYPE } from '../v1/rest.js';
 import { HARN, V1 } from '../version.js';
 import { readScript } from './agent/script.js';
 import { scriptedAgent } from './agent/scripted.js';
@@ -59,13 +60,13 @@ export async function startServer(options: StartServerOptions = {}): Promise<Run
   const { border, offer } = parts;
   const newId = () => randomUUID();
   const guard = guardOf(webhooks, warn);
-  const hooks = new Hooks(newId, guard);
+  const hooks = new Hooks(newId, guard, isV1 ? V1_HOOKS : {});
   const forgot = (id: string) => {
     hooks.forget(id);
     server.forget(id);
   };
   const store = state === undefined ? memoryStore(forgot) : await durableStore(resolve(cwd, state), durable);
-  const delivery = new Delivery(clock, border, guard);
+  const delivery = new Delivery(clock, border, guard, isV1 ? MEDIA_TYPE : undefined);
   let url = '';
   // What is done with a card is the same for both versions.
   const plainCard = () =>

@@ -7,7 +7,7 @@ import { paramsOf, readRoute, readRouteOfTenant, writeRoute } from './rest-paths
 import { errorOf, statusOf } from './rest-status.js';
 
 /** The media type of bodies (A2A 1.0.1, 11.1). */
-const MEDIA_TYPE = 'application/a2a+json';
+export const MEDIA_TYPE = 'application/a2a+json';
 
 const BODY = { 'content-type': MEDIA_TYPE };
 

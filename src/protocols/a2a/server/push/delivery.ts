@@ -21,6 +21,8 @@ export class Delivery {
     private readonly clock: Clock,
     private readonly border: Border,
     guard: AddressGuard,
+    /** The media type of what is posted. */
+    private readonly mediaType = 'application/json',
   ) {
     this.#client = new HttpClient({ guard });
   }
@@ -40,7 +42,7 @@ export class Delivery {
   #send(message: JsonObject, { url, token, authentication }: PushNotificationConfig): Promise<void> {
     const stream = `push-${++this.#count}`;
     const headers: Headers = {
-      'content-type': 'application/json',
+      'content-type': this.mediaType,
       ...(token === undefined ? {} : { 'x-a2a-notification-token': token }),
       ...authorizationOf(authentication),
     };

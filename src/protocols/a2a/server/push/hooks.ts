@@ -9,15 +9,21 @@ type Hook = PushNotificationConfig & { id: string };
 /** How many tasks may have webhooks, and how many of them each; the oldest go first. */
 const MOST = { tasks: 10_000, each: 100 };
 
+export interface HooksOptions {
+  /** Makes the error about a webhook that a task does not have. Default: it is one about params. */
+  missing?: (reason: string) => RpcError;
+  /** Whether taking away a webhook that a task does not have is an error. Default: yes. */
+  deletesOnce?: boolean;
+}
+
 /** The webhooks of all tasks. */
 export class Hooks {
   readonly #byTask = new Map<string, Map<string, Hook>>();
 
-  /** `missing` makes the error about a webhook that a task does not have. */
   constructor(
     private readonly newId: () => string,
     private readonly guard: AddressGuard,
-    private readonly missing: (reason: string) => RpcError = invalidParams,
+    private readonly options: HooksOptions = {},
   ) {}
 
   /** Sets a webhook; one with the same id is replaced. Throws RpcError for an address that is none, or that is refused. */
@@ -37,7 +43,7 @@ export class Hooks {
   get(taskId: string, id: string | undefined): TaskPushNotificationConfig {
     const hooks = this.#byTask.get(taskId);
     const hook = id === undefined ? [...(hooks?.values() ?? [])][0] : hooks?.get(id);
-    if (!hook) throw this.missing(`the task has no webhook ${JSON.stringify(id ?? '')}`);
+    if (!hook) throw this.#missing(id);
     return shown(taskId, hook);
   }
 
@@ -50,9 +56,15 @@ export class Hooks {
     return this.of(taskId).map((hook) => shown(taskId, hook));
   }
 
-  /** Takes a webhook away. Throws RpcError where there is none. */
+  /** Takes a webhook away. Throws RpcError where there is none, unless that is no error. */
   delete(taskId: string, id: string): void {
-    if (!this.#byTask.get(taskId)?.delete(id)) throw this.missing(`the task has no webhook ${JSON.stringify(id)}`);
+    const { deletesOnce = true } = this.options;
+    if (!this.#byTask.get(taskId)?.delete(id) && deletesOnce) throw this.#missing(id);
+  }
+
+  #missing(id = ''): RpcError {
+    const { missing = invalidParams } = this.options;
+    return missing(`the task has no webhook ${JSON.stringify(id)}`);
   }
 
   /** A name is judged once it is resolved, when something is sent there. */
