@@ -3,6 +3,7 @@ import { type Codec, jsonRpc } from '../../src/conversation/codec/codec.js';
 import { pathCodec } from '../../src/conversation/fixtures/path-codec.js';
 import { restIn } from '../../src/protocols/a2a/bindings/rest.js';
 import { withGoogleErrors } from '../../src/protocols/a2a/server/permissive/google-errors.js';
+import { v1Rest } from '../../src/protocols/a2a/v1/rest.js';
 import { roleEntry, roles } from '../../src/protocols/index.js';
 import { assertCodec, type Exchange } from './codec.js';
 
@@ -29,6 +30,18 @@ const A2A: Exchange[] = [
     result: { taskId: 't 1', pushNotificationConfig: CONFIG },
   },
 ];
+const TASK_OF_V1 = { id: 't 1', status: { state: 'TASK_STATE_WORKING' } };
+const A2A_V1: Exchange[] = [
+  {
+    method: 'SendMessage',
+    params: { message: { role: 'ROLE_USER', messageId: 'm', parts: [{ text: 'größer 😀' }] } },
+    result: { task: TASK_OF_V1 },
+  },
+  { method: 'GetTask', params: { id: 'a:b/c', historyLength: 2 }, result: TASK_OF_V1 },
+  { method: 'ListTasks', params: { contextId: 'a&b=c', includeArtifacts: false }, result: { tasks: [] } },
+  { method: 'CancelTask', params: { id: 't 1' }, result: TASK_OF_V1 },
+  { method: 'CreateTaskPushNotificationConfig', params: { taskId: 't 1', ...CONFIG }, result: { id: 'h', ...CONFIG } },
+];
 const ANY: Exchange[] = [
   { method: 'echo', params: { text: 'größer 😀' }, result: { text: 'größer 😀' } },
   { method: 'ping', result: {} },
@@ -40,6 +53,7 @@ describe('every codec reads what it writes', () => {
     ['paths as methods', pathCodec, ANY],
     ['REST of A2A', restIn('core'), A2A],
     ['REST of A2A in ProtoJSON', restIn('protojson'), A2A],
+    ['HTTP+JSON of A2A 1.0', v1Rest, A2A_V1],
     ['REST of A2A with errors as Google writes them', withGoogleErrors(restIn('core')), A2A],
   ])('%s', (_, codec, exchanges) => {
     assertCodec(codec, exchanges);
