@@ -149,7 +149,7 @@ export class Endpoint {
     switch (asked.kind) {
       case 'card':
         if (this.options.keepsCard) this.#working.delete(reply.stream);
-        else reply.document(200, asObject(this.options.card()));
+        else this.#sayCard(reply);
         return;
       case 'nowhere':
         if (this.options.bareNowhere) reply.empty(asked.status, asked.headers);
@@ -161,6 +161,11 @@ export class Endpoint {
       default:
         this.#admit(asked, { headers, path }, reply, isRest);
     }
+  }
+
+  #sayCard(reply: Reply): void {
+    const card = asObject(this.options.card());
+    reply.document(200, card, this.options.profile?.cardHeaders?.(card));
   }
 
   /** Lets those in who may ask for it. */

@@ -20,6 +20,8 @@ export interface Profile {
   route(verb: string, path: string): string | undefined;
   /** What the reply to a request has for headers, by its method, path and headers. */
   headers(method: string, path: string, asked: Headers): Headers;
+  /** What the reply with the card has for headers, beside its type. Default: none. */
+  cardHeaders?(card: JsonObject): Headers;
   /** Why a request with these headers, at this path, is refused before it is read. Default: none is. */
   refusal?(headers: Headers, path: string): RpcError | undefined;
   /** Reads a request; its params are judged. Rejects with RpcError. */

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { Task } from '../../../generated/types/a2a-0.3.0.js';
-import { asObject, type Json, type JsonObject } from '../../../json/json.js';
+import { asObject, type Json, type JsonObject, stringifyJson } from '../../../json/json.js';
 import { METHOD_NOT_FOUND, RpcError } from '../../../jsonrpc/rpc-error.js';
 import { paramsChecker } from '../../../schemas/index.js';
 import type { Headers } from '../../../wire/carried.js';
@@ -28,6 +29,7 @@ export function v1Profile(tasksOf: (caller: Caller) => Task[]): Profile {
     servesRest: () => true,
     route: () => undefined,
     headers: (_, __, asked) => activatedBy(asked, 'a2a-extensions'),
+    cardHeaders,
     refusal: versionRefusal,
     read: async (name, params) => {
       const read = requestToCore(name, asObject(await checked(name, params)) as JsonObject);
@@ -44,6 +46,12 @@ export function v1Profile(tasksOf: (caller: Caller) => Task[]): Profile {
     denied: () => undefined,
   };
 }
+
+/** How long clients may keep the card, and what they compare it by (A2A 1.0.1, 8.6.1). */
+const cardHeaders = (card: JsonObject): Headers => ({
+  'cache-control': 'max-age=60',
+  etag: `"${createHash('sha256').update(stringifyJson(card)).digest('base64url')}"`,
+});
 
 /** The agent has an extended card whenever it promises one (A2A 1.0.1, 3.3.4). */
 const notPromised = ({ message }: RpcError) => new RpcError(CODES.unsupportedOperation, message);
