@@ -105,6 +105,7 @@ class Conversation {
       dir: setting.folder,
       root: setting.folder,
       proctor: 'fuzz',
+      versions: [],
       local: true,
     });
     const voice = { say: ({ message }: Outgoing) => this.say(message as Json), end: () => {} };

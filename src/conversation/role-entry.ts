@@ -111,6 +111,8 @@ export interface PeerContext {
   proctor: string;
   /** How the target is reached, or reaches us. */
   transport: string;
+  /** The versions of the protocol that the case is for; empty if it is for all. */
+  versions: readonly string[];
   /** Whether the target runs on this machine, as far as is known now: for one that runs elsewhere no program is started here. */
   readonly local: boolean;
 }

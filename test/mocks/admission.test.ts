@@ -77,7 +77,7 @@ function server(role: string, entry: RoleEntry, transport: TransportName, versio
 
 function peer(role: string, entry: RoleEntry, transport: TransportName, version: string): Listener {
   const listen = async (listed: Listed = {}) => {
-    const context = { dir: '.', root: '.', proctor: 'test', transport, local: true };
+    const context = { dir: '.', root: '.', proctor: 'test', transport, versions: [], local: true };
     const reference = entry.peerReference({ ...listed }, { name: version }, context);
     const main = new Channel('main');
     const { codec } = entry.bindings[transport] ?? {};

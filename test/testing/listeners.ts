@@ -68,6 +68,7 @@ async function peer(role: string, transport: TransportName, version: string): Pr
         targets: { transport },
         config: {},
         version: { name: version },
+        versions: [],
         proctor: 'test',
         limits: defaultLimits,
       },

@@ -62,7 +62,7 @@ export class CaseStage implements Stage {
       () => this.time.now(),
       (record) => this.heard(record),
     );
-    const { entry, targets, config, version, proctor, claims, select, limits, clock } = options;
+    const { entry, targets, config, version, versions, proctor, claims, select, limits, clock } = options;
     const browser = () => this.channels.get('browser') ?? this.addChannel('browser', {});
     this.user = new CaseUser(clock, (page) => this.transcript.add('target', [browser()], page));
     this.peers = new CasePeers(
@@ -70,6 +70,7 @@ export class CaseStage implements Stage {
         entry,
         config,
         version,
+        versions,
         proctor,
         claims,
         select,

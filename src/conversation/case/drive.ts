@@ -153,6 +153,7 @@ export async function driveCase(subject: Case, options: CaseOptions): Promise<Dr
     requests,
     config: subject.peer,
     version: options.version,
+    versions: subject.needs.version,
     values: options.values,
     behaviors: options.behaviors,
     needs: subject.needs.behavior,

@@ -24,6 +24,8 @@ export interface StageOptions extends HttpLaneOptions {
   config: JsonObject;
   /** Entry of versions.yaml. */
   version: JsonObject;
+  /** The versions of the protocol that the case is for; empty if it is for all. */
+  versions: readonly string[];
   /** behavior.NAME.x, secret.NAME, target.*, node, proctor. */
   values: { [name: string]: Json };
   proctor: string;

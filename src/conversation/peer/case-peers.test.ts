@@ -25,6 +25,7 @@ it('what the peer still has to say to a target that was started again is not sai
       select: {},
       dir: () => '.',
       root: () => '.',
+      versions: [],
       local: () => true,
     },
     {
@@ -73,6 +74,7 @@ it('a target that only asks on its first lane speaks on main by its next one', a
       select: {},
       dir: () => '.',
       root: () => '.',
+      versions: [],
       local: () => true,
     },
     {

@@ -27,6 +27,8 @@ export interface CasePeersOptions {
   config: JsonObject;
   /** Entry of versions.yaml. */
   version: JsonObject;
+  /** The versions of the protocol that the case is for; empty if it is for all. */
+  versions: readonly string[];
   proctor: string;
   dir(): string;
   root(): string;
@@ -229,7 +231,7 @@ export class CasePeers {
   }
 
   private newReference(): PeerReference {
-    const { dir, root, local, proctor, version, targets } = this.options;
+    const { dir, root, local, proctor, version, versions, targets } = this.options;
     const { transport } = targets;
     const { faults: _, ...config } = this.options.config;
     return this.options.entry.peerReference(config, version, {
@@ -244,6 +246,7 @@ export class CasePeers {
       },
       proctor,
       transport,
+      versions,
     });
   }
 

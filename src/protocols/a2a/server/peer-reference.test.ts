@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { JsonObject } from '../../../json/json.js';
 import { referenceAgent } from './peer-reference.js';
 
-const context = { dir: '/folder', root: '/folder', proctor: 'test', transport: 'http', local: true };
+const context = { dir: '/folder', root: '/folder', proctor: 'test', transport: 'http', versions: [], local: true };
 
 it.each<[JsonObject, string]>([
   [{ framing: 'crfl' }, 'there is no framing "crfl"; there are crlf,'],

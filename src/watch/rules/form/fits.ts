@@ -12,7 +12,7 @@ import { flagOf, MOST_ISSUES, onlySettings, type RuleMaker, SettingsError, texts
 /**
  * `fits`: what stands at a place fits a pattern, for what the schema can't say. Settings:
  *
- * - `at`: JSON Pointer, or several; `*` stands for each element. A place that a message does not have is passed over. Below `/http` is
+ * - `at`: JSON Pointer, or several; `*` stands for each element. A place that a message does not have is passed over. `/http` is
  *   the head of the HTTP request that carried a request
  * - `is`: the pattern
  * - `methods`: only messages of these methods, and the responses to them; by default all
@@ -60,7 +60,7 @@ export const fits: RuleMaker = (settings) => {
   };
 };
 
-const isHead = (pointer: string): boolean => pointer.startsWith('/http/');
+const isHead = (pointer: string): boolean => pointer === '/http' || pointer.startsWith('/http/');
 
 const headOf = ({ record, shape }: Facts): Json =>
   shape === 'request' && record.http !== undefined ? { http: { ...record.http } } : null;
