@@ -67,7 +67,7 @@ const SIDES = {
     transport: '(endpoint|listening|parts)[.]ts',
   },
   'a2a/client': {
-    state: '(agent-problem|card|exchanges|script|view)[.]ts',
+    state: '(agent-problem|card|client-version|exchanges|script|view)[.]ts',
     conversation: '(connection|follow)[.]ts',
     run: '(parts|run)[.]ts',
   },

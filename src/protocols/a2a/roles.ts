@@ -51,11 +51,11 @@ export const server: Omit<RoleEntry, 'mock'> = {
 export const client: Omit<RoleEntry, 'mock'> = {
   protocol: 'a2a',
   version: VERSION,
-  versions: [VERSION],
+  versions: [VERSION, V1],
   opens: 'target',
   peerReference: referenceAgent,
   // The agent serves both bindings itself: its card says where.
-  bindings: { http: {}, rest: {} },
+  bindings: { http: {}, rest: { versions: [VERSION] } },
   switches: SWITCHES,
   permissive: CLIENT_PERMISSIVE,
 };

@@ -1,6 +1,7 @@
 import type { Codec } from '../../../conversation/codec/codec.js';
 import type { AgentCard } from '../../../generated/types/a2a-0.3.0.js';
-import { isObject, type Json } from '../../../json/json.js';
+import { isObject, type Json, type JsonObject } from '../../../json/json.js';
+import type { Headers } from '../../../wire/carried.js';
 import { jsonRpcBinding } from '../bindings/json-rpc.js';
 import { restIn } from '../bindings/rest.js';
 import { AgentProblem } from './agent-problem.js';
@@ -15,6 +16,17 @@ export interface Interface {
   codec: Codec;
   /** How its bodies may be written instead, if the agent does not understand the first. */
   other?: Codec;
+  /** How the messages of the core are said here. Default: as they are. */
+  spoken?: Spoken;
+}
+
+/** How messages of the core are said in another version of A2A. */
+export interface Spoken {
+  /** On every request. */
+  headers: Headers;
+  request(message: JsonObject): JsonObject;
+  /** A result of a method of the core, in terms of the core. */
+  result(method: string, result: Json): Json;
 }
 
 /** At least one. */
@@ -26,12 +38,16 @@ export type Interfaces = [Interface, ...Interface[]];
  */
 export function cardFrom(document: Json, understood: readonly string[] = []): AgentCard {
   if (!isObject(document) || typeof document.url !== 'string') throw new AgentProblem('the agent card names no url');
-  const card = document as unknown as AgentCard;
-  const required = card.capabilities?.extensions?.find(
+  return usable(document as unknown as AgentCard, understood);
+}
+
+/** The same card, if it requires no extension but those of `understood`. Throws AgentProblem. */
+export function usable(card: AgentCard, understood: readonly string[]): AgentCard {
+  const missing = card.capabilities?.extensions?.find(
     ({ uri, required = false }) => required && !understood.includes(uri),
   );
-  if (required)
-    throw new AgentProblem(`the agent requires the extension ${required.uri}, which this client does not have`);
+  if (missing)
+    throw new AgentProblem(`the agent requires the extension ${missing.uri}, which this client does not have`);
   return card;
 }
 

@@ -66,14 +66,14 @@ export class Connection {
 
   /** Asks; an agent that does not understand the first request is asked once more with bodies in their other form. */
   async #understood<T>(ask: (at: Interface) => Promise<T>): Promise<T> {
-    const { url, other } = this.#at;
+    const { other, ...first } = this.#at;
     if (this.#isSure || other === undefined) return ask(this.#at);
     this.#isSure = true;
     try {
       return await ask(this.#at);
     } catch (error) {
       if (!isNotUnderstood(error)) throw error;
-      const otherwise = { url, codec: other };
+      const otherwise = { ...first, codec: other };
       const result = await ask(otherwise).catch(() => {
         throw error;
       });
@@ -83,11 +83,12 @@ export class Connection {
   }
 
   #request(at: Interface, method: keyof ClientRequests, params: Json | object | undefined): Promise<Json> {
-    const message = this.#message(method, params);
+    const message = this.#message(at, method, params);
     const { exchanges } = this.options;
     return new Promise((resolve, reject) => {
+      const take = (result: Json) => resolve(inCore(at, method, result));
       exchanges.ask(at, message, (carried, head) => {
-        if (carried.kind === 'message') outcome(carried.message, message, resolve, reject, head?.status);
+        if (carried.kind === 'message') outcome(carried.message, message, take, reject, head?.status);
         else if (carried.kind === 'closed')
           reject(new AgentProblem(`${method} got no reply: ${why(carried, head)}`, head?.status));
       });
@@ -100,7 +101,7 @@ export class Connection {
     params: ClientRequests[Streaming]['params'],
     listener: StreamListener,
   ): Promise<void> {
-    const message = this.#message(method, params);
+    const message = this.#message(at, method, params);
     const { exchanges, ends } = this.options;
     return new Promise((resolve, reject) => {
       let over = false;
@@ -125,7 +126,7 @@ export class Connection {
               message,
               (result) => {
                 if (!isStream) fail(`${method} was answered with no event stream`);
-                else if (listener.event(result) === 'last') last();
+                else if (listener.event(inCore(at, method, result)) === 'last') last();
               },
               (error) => finish(() => reject(error)),
               head?.status,
@@ -144,11 +145,15 @@ export class Connection {
     });
   }
 
-  #message(method: string, params: Json | object | undefined): JsonObject {
+  #message({ spoken }: Interface, method: string, params: Json | object | undefined): JsonObject {
     const id = this.options.idOf(++this.#count);
-    return { jsonrpc: '2.0', id, method, ...(params === undefined ? {} : { params: params as Json }) };
+    const message = { jsonrpc: '2.0', id, method, ...(params === undefined ? {} : { params: params as Json }) };
+    return spoken?.request(message) ?? message;
   }
 }
+
+/** A result of a method that an interface has given, in terms of the core. */
+const inCore = ({ spoken }: Interface, method: string, result: Json) => spoken?.result(method, result) ?? result;
 
 /** Reads a JSON document. Rejects with AgentProblem where there is none. */
 export function readDocument(exchanges: Exchanges, url: string): Promise<Json> {

@@ -43,13 +43,13 @@ export class Exchanges {
   }
 
   /** Sends a request; returns what ends the exchange. */
-  ask({ url, codec }: Interface, message: JsonObject, take: Taking): () => void {
+  ask({ url, codec, spoken }: Interface, message: JsonObject, take: Taking): () => void {
     const { border } = this.options;
     const written = codec.write(message);
     const http = {
       method: written.method ?? 'POST',
       path: pathOf(addressOf(url, written.path)),
-      headers: { ...written.headers, ...this.options.headersTo(url) },
+      headers: { ...written.headers, ...spoken?.headers, ...this.options.headersTo(url) },
     };
     const stream = this.#name();
     let end = () => {};

@@ -3,6 +3,7 @@ import type { Border, Headers } from '../../../wire/carried.js';
 import type { Clock } from '../../../wire/clock/clock.js';
 import type { HttpClient } from '../../../wire/http/client.js';
 import type { Interface, Interfaces } from './card.js';
+import type { ClientVersion } from './client-version.js';
 import type { ConnectionOptions, Conversation } from './connection.js';
 import type { Followed } from './follow.js';
 import type { ClientScript } from './script.js';
@@ -10,6 +11,7 @@ import type { ClientScript } from './script.js';
 /** What a client is made of. */
 export interface ClientParts {
   script: ClientScript;
+  version: ClientVersion;
   clock: Clock;
   /** The agent's address, as given on the command line. */
   url: string;

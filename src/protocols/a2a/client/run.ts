@@ -33,7 +33,7 @@ export interface RunOptions {
 
 /** Does what a script says. Never rejects: what keeps it from going on is in the outcome. */
 export async function runScript(options: RunOptions): Promise<ClientOutcome> {
-  const view = new View();
+  const view = new View(options.parts.version.endsByState);
   const seen = () => ({ ...(view.state === undefined ? {} : { state: view.state }), text: view.text });
   try {
     await play(options, view);
@@ -51,8 +51,10 @@ async function play(options: RunOptions, view: View): Promise<void> {
   if (!opened) return;
   const { card, connection } = await extended(opened, options);
   const streams = script.stream && card.capabilities.streaming === true;
+  const hasHooks = script.webhook !== undefined && card.capabilities.pushNotifications === true;
+  const returns = parts.version.agentsWait && (script.cancel || hasHooks);
   const send = async (text: string) => {
-    const params = paramsOf(text, options, view);
+    const params = { ...paramsOf(text, options, view), ...(returns && { configuration: { blocking: false } }) };
     const event = (result: Json) => view.event(result);
     if (streams) await connection.stream('message/stream', params, { event, whole: () => view.settled });
     else view.take(await connection.request('message/send', params));

@@ -4,6 +4,7 @@ import { parseJson } from '../../../json/json.js';
 import type { Carried, Listener } from '../../../wire/carried.js';
 import { listenHttp } from '../../../wire/http/server.js';
 import { startServer } from '../server/start.js';
+import { V1 } from '../version.js';
 import { type ClientOptions, startClient } from './start.js';
 
 const server = await startServer();
@@ -158,4 +159,25 @@ it.each([
   ],
 ] as [ClientOptions, string][])('refuses to start with %j', async (options, message) => {
   await expect(startClient(options)).rejects.toThrow(message);
+});
+
+it.each<[JsonObject, JsonObject]>([
+  [
+    { message: 'slow', stream: true },
+    { state: 'completed', text: 'piece 1\npiece 2\npiece 3\n' },
+  ],
+  [
+    { message: 'ask', answer: 'blue', stream: true },
+    { state: 'completed', text: 'blue' },
+  ],
+  [{ message: 'wait', cancel: true }, { state: 'canceled' }],
+])('speaks 1.0 as its script %j says', async (script, value) => {
+  const agent = await startServer({ version: V1 });
+  const outcome = await played({ url: agent.url!, version: V1, script });
+  await agent.close();
+  expect(outcome).toMatchObject({ ok: true, value });
+});
+
+it('does not speak 1.0 with an agent of 0.3', async () => {
+  expect(await played({ version: V1 })).toMatchObject({ ok: false, error: 'the agent card names no interfaces' });
 });

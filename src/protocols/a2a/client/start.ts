@@ -11,7 +11,10 @@ import { type Border, openBorder } from '../../../wire/carried.js';
 import { realClock } from '../../../wire/clock/clock.js';
 import { HttpClient } from '../../../wire/http/client.js';
 import { stderr, stdout } from '../../../wire/output.js';
-import { cardFrom, cardUrl, interfacesOf, transportOnCard } from './card.js';
+import { v1Client } from '../v1/client.js';
+import { V1 } from '../version.js';
+import { cardUrl, transportOnCard } from './card.js';
+import { usualClient } from './client-version.js';
 import { Connection, readDocument, STREAM_ENDS } from './connection.js';
 import { withDefects } from './defects/defects.js';
 import { Exchanges } from './exchanges.js';
@@ -28,6 +31,7 @@ export type ClientOptions = Partial<
     MockOptions,
     | 'url'
     | 'transport'
+    | 'version'
     | 'next'
     | 'border'
     | 'script'
@@ -52,8 +56,10 @@ export async function startClient(options: ClientOptions): Promise<RunningMock> 
   const permissive = new LiveNames(variantsOf(options.script, options.permissive));
   if (url === undefined) throw new ScriptError('no agent: say where it is with --url URL');
   if (!URL.canParse(url)) throw new ScriptError(`--url wants an address, not ${JSON.stringify(url)}`);
+  const version = options.version === V1 ? v1Client : usualClient;
   const honest: ClientParts = {
     script,
+    version,
     clock,
     url,
     border,
@@ -61,7 +67,7 @@ export async function startClient(options: ClientOptions): Promise<RunningMock> 
     headersTo: credentialsFor(script, url, options.warn ?? warnOnStderr),
     idOf: (count) => count,
     ends: STREAM_ENDS,
-    interfaces: (card) => interfacesOf(card, transportOnCard(options.transport)),
+    interfaces: (card) => version.interfacesOf(card, transportOnCard(options.transport)),
     converse: ([named], at) => at(named),
     unusable: (error) => {
       throw error;
@@ -101,9 +107,10 @@ export async function startClient(options: ClientOptions): Promise<RunningMock> 
     const connection = parts.converse(parts.interfaces(card), (at) => new Connection({ at, exchanges, idOf, ends }));
     return { card, connection };
   };
-  const read = async () => cardFrom(await readDocument(exchanges, cardUrl(url)), parts.understands);
+  const read = async () => version.cardFrom(await readDocument(exchanges, cardUrl(url)), parts.understands);
   const open = async () => use(await read().catch(parts.withoutCard));
-  const extend = (card: AgentCard, extended: Json) => use(parts.cardAfter(card, cardFrom(extended, parts.understands)));
+  const extend = (card: AgentCard, extended: Json) =>
+    use(parts.cardAfter(card, version.cardFrom(extended, parts.understands)));
   let outcome: ClientOutcome | undefined;
   const newId = () => randomUUID();
   const { next } = options;

@@ -19,6 +19,9 @@ export class View {
   readonly #artifacts = new Map<string, Part[]>();
   #said: Part[] | undefined;
 
+  /** @param endsByState whether an event is the last if its task has ended or waits then; default: if it says so */
+  constructor(private readonly endsByState = false) {}
+
   /** The user says something more: a task that waits for that goes on, and everything else begins anew in the same context. */
   turn(): void {
     if (this.state !== undefined && isSettled(this.state) && !isTerminal(this.state)) return;
@@ -51,15 +54,19 @@ export class View {
 
   /** Takes what an event has; what it does not know it passes over. Returns whether that was the last. */
   event(result: Json): 'last' | 'more' {
-    if (this.#has(result)) return this.#said === undefined ? 'more' : 'last';
+    if (this.#has(result)) return this.#said !== undefined || this.#endsNow ? 'last' : 'more';
     if (!isObject(result)) return 'more';
     if (result.kind === 'status-update') {
       const { taskId, contextId, status, final } = result as unknown as TaskStatusUpdateEvent;
       this.#moves({ id: taskId, contextId, state: status.state });
-      return final ? 'last' : 'more';
+      return final || this.#endsNow ? 'last' : 'more';
     }
     if (result.kind === 'artifact-update') this.#gives(result as unknown as TaskArtifactUpdateEvent);
     return 'more';
+  }
+
+  get #endsNow(): boolean {
+    return this.endsByState && this.settled;
   }
 
   #has(result: Json): boolean {

@@ -10,6 +10,9 @@ const withLines =
   (...lines: string[]): Writes =>
   (fields, data) => [`${lines.map((line) => `${line}\n`).join('')}${encodeEvent(fields, data)}`];
 
+/** What the last event of a stream has, in 0.3.0 and in 1.0. */
+const LAST = /"final":true|"statusUpdate":.*"TASK_STATE_COMPLETED"/;
+
 /** Forms of events that the standard allows (WHATWG HTML, 9.2.5 and 9.2.6), and one that it does not, by the names that `framing` takes. */
 const FRAMES = {
   crlf: (fields, data) => [encodeEvent(fields, data).replaceAll('\n', '\r\n')],
@@ -26,7 +29,7 @@ const FRAMES = {
   unknown: withLines('x-proctor: 1', 'proctor'),
   blank: (fields, data) => [`\n\n${encodeEvent(fields, data)}\n`],
   // The one that is not allowed: the last event lacks its end.
-  unfinished: (fields, data) => [encodeEvent(fields, data).slice(0, /"final":true/.test(data) ? -1 : undefined)],
+  unfinished: (fields, data) => [encodeEvent(fields, data).slice(0, LAST.test(data) ? -1 : undefined)],
 } as const satisfies Record<string, Writes>;
 
 /** How the peer of a case may write its events. */

@@ -7,17 +7,21 @@ import type {
 } from '../../../conversation/peer/peer-reference.js';
 import type { PeerContext } from '../../../conversation/role-entry.js';
 import { ScriptError } from '../../../conversation/script-error.js';
-import type { AgentCard, AgentInterface } from '../../../generated/types/a2a-0.3.0.js';
+import type { AgentCard } from '../../../generated/types/a2a-0.3.0.js';
 import { asObject, isObject, type Json, type JsonObject, stringifyJson } from '../../../json/json.js';
 import { own, setOwn } from '../../../json/own.js';
 import { AddressGuard } from '../../../wire/http/address-guard.js';
 import type { Admission } from '../../../wire/http/admission.js';
 import type { ServerExchange } from '../../../wire/http/server.js';
 import { isStreaming } from '../bindings/streaming.js';
+import { v1Agent } from '../v1/agent.js';
+import { V1 } from '../version.js';
 import { AGENT, SKILLS } from './agent/skills.js';
-import { cardOf, type Offer } from './card.js';
+import { type AgentForm, type CardInterface, usualAgent } from './agent-form.js';
+import type { Offer } from './card.js';
 import { Endpoint, type Places } from './endpoint.js';
 import { FRAME_NAMES, type FrameName, framingOf } from './frames.js';
+import type { ServerParts } from './parts.js';
 import { Delivery } from './push/delivery.js';
 import { Hooks } from './push/hooks.js';
 import { Server } from './server.js';
@@ -28,9 +32,9 @@ interface AgentConfig {
   /**
    * The interfaces of the card, the first of which is that of its url: `own` is the transport of the run, `other` the other one
    * that Proctor speaks. A path may be a full URL, such as one where nobody listens. Default: only `own`, since a client may choose any
-   * of them.
+   * of them. From A2A 1.0 on each may name a version and a tenant.
    */
-  interfaces?: { transport: 'own' | 'other' | string; path: string }[];
+  interfaces?: { transport: 'own' | 'other' | string; path: string; version?: string; tenant?: string }[];
   /** Laid over the card, as a merge patch (RFC 7396). */
   card?: JsonObject;
   /** Whether the steps answer who asks for the card. Default: no, it does that itself. */
@@ -48,13 +52,20 @@ interface AgentConfig {
 /** The transports of cards, by those of target files. */
 const TRANSPORTS: { readonly [transport: string]: string } = { http: 'JSONRPC', rest: 'HTTP+JSON' };
 
-const INTERFACES = [{ transport: 'own', path: '/agent' }];
+const INTERFACES: NonNullable<AgentConfig['interfaces']> = [{ transport: 'own', path: '/agent' }];
 
 /**
  * The agent that the runner plays against a client. What the steps do not answer it answers by itself. `peer.transport` is the transport
  * of the run, as cards name it.
  */
-export function referenceAgent(config: JsonObject, _version: JsonObject, { transport }: PeerContext): PeerReference {
+export function referenceAgent(
+  config: JsonObject,
+  { name: version }: JsonObject,
+  { transport, versions }: PeerContext,
+): PeerReference {
+  // A case for 1.0 alone is in its form, and every other in that of the core.
+  const isCore = versions.length === 0 || versions.some((one) => one !== V1);
+  const form = version === V1 ? v1Agent(isCore) : usualAgent;
   const prepared = checked(config);
   // Whoever waits for it is told.
   prepared.catch(() => undefined);
@@ -64,7 +75,7 @@ export function referenceAgent(config: JsonObject, _version: JsonObject, { trans
     requests: {},
     notifications: {},
     admission: admissionOf(config as AgentConfig),
-    serveHttp: async (options) => new AgentService(await prepared, transport, options),
+    serveHttp: async (options) => new AgentService(await prepared, transport, form, options),
   };
 }
 
@@ -98,7 +109,8 @@ class AgentService implements HttpService {
   constructor(
     private readonly config: AgentConfig,
     private readonly transport: string,
-    { border, clock, keeps }: ServeHttpOptions,
+    private readonly form: AgentForm,
+    { border: outer, clock, keeps }: ServeHttpOptions,
   ) {
     const newId = () => randomUUID();
     const offer: Offer = { streaming: true, push: true, extendedCard: true, secured: false };
@@ -106,6 +118,16 @@ class AgentService implements HttpService {
     const guard = new AddressGuard();
     const hooks = new Hooks(newId, guard);
     const { skill: name = 'say', text = 'größer 😀', framing, leavesCard = false } = config;
+    const { steps } = form;
+    const border = steps?.around(outer) ?? outer;
+    const honest: ServerParts = {
+      border,
+      offer,
+      server: { waits: true, agent: { ...AGENT, choose: () => ({ name, text }) } },
+      endpoint: {},
+      posted: asObject,
+    };
+    const parts = form.parts(honest, (caller) => this.#server.list(caller));
     this.#delivery = new Delivery(clock, border, guard);
     this.#server = new Server({
       clock,
@@ -113,11 +135,10 @@ class AgentService implements HttpService {
       hooks,
       card,
       newId,
-      agent: { ...AGENT, choose: () => ({ name, text }) },
+      ...parts.server,
       store: memoryStore(),
-      waits: true,
       changed: (task) => {
-        for (const hook of hooks.of(task.id)) this.#delivery.post(task.id, asObject(task), hook);
+        for (const hook of hooks.of(task.id)) this.#delivery.post(task.id, parts.posted(task), hook);
       },
     });
     this.#endpoint = new Endpoint({
@@ -125,7 +146,8 @@ class AgentService implements HttpService {
       offer,
       border,
       card,
-      keeps,
+      ...parts.endpoint,
+      keeps: (method) => keeps(steps?.nameOf(method) ?? method),
       keepsCard: leavesCard,
       places: this.#places(),
       // Whoever the target is, and whatever it has for credentials.
@@ -149,9 +171,10 @@ class AgentService implements HttpService {
     const kept = stream === undefined ? undefined : this.#endpoint.kept(stream);
     if (!kept?.reply.open) return false;
     const { asked, reply } = kept;
-    if (message === undefined) reply.begin();
-    else if (events || reply.begun || (isStreaming(asked.method) && 'result' in message)) reply.event(message);
-    else reply.message(message);
+    const said = message && (this.form.steps?.said(message, asked.method) ?? message);
+    if (said === undefined) reply.begin();
+    else if (events || reply.begun || (isStreaming(asked.method) && 'result' in said)) reply.event(said);
+    else reply.message(said);
     return true;
   }
 
@@ -160,10 +183,12 @@ class AgentService implements HttpService {
     void this.#delivery.close();
   }
 
-  get #interfaces(): AgentInterface[] {
+  get #interfaces(): CardInterface[] {
     const own = TRANSPORTS[this.transport]!;
     const other = Object.values(TRANSPORTS).find((one) => one !== own)!;
-    return (this.config.interfaces ?? INTERFACES).map(({ transport, path }) => ({
+    return (this.config.interfaces ?? INTERFACES).map(({ transport, path, version, tenant }) => ({
+      version,
+      tenant,
       transport: transport === 'own' ? own : transport === 'other' ? other : transport,
       url: path,
     }));
@@ -171,20 +196,16 @@ class AgentService implements HttpService {
 
   /** Where the bindings are; one that the card does not have is nowhere. */
   #places(): Places {
-    const pathOf = (wanted: string) =>
-      this.#interfaces.find(({ transport }) => transport === wanted)?.url ?? '/nowhere';
-    return { rpc: [pathOf('JSONRPC')], rest: pathOf('HTTP+JSON') };
+    const pathsOf = (wanted: string) =>
+      this.#interfaces.filter(({ transport }) => transport === wanted).map(({ url }) => url);
+    return { rpc: pathsOf('JSONRPC'), rest: pathsOf('HTTP+JSON')[0] ?? '/nowhere' };
   }
 
   #card(offer: Offer): AgentCard {
     const base = `http://${this.#host}`;
-    const all = this.#interfaces.map(({ transport, url }) => ({
-      transport,
-      url: url.startsWith('/') ? base + url : url,
-    }));
-    const { url, transport } = all[0]!;
-    const card = { ...cardOf(base, offer), url, preferredTransport: transport, additionalInterfaces: all };
-    return patched(asObject(card), this.config.card ?? {}) as unknown as AgentCard;
+    const all = this.#interfaces.map(({ url, ...one }) => ({ ...one, url: url.startsWith('/') ? base + url : url }));
+    const card = this.form.card(base, offer, all);
+    return patched(card, this.form.patch(this.config.card ?? {})) as unknown as AgentCard;
   }
 }
 

@@ -1,6 +1,7 @@
 import { type Change, changed } from '../../../../conversation/parts.js';
 import type { AgentCard } from '../../../../generated/types/a2a-0.3.0.js';
 import { HttpClient } from '../../../../wire/http/client.js';
+import { V1_REQUESTED } from '../../version.js';
 import type { ClientParts } from '../parts.js';
 import { readsToTheEnd, silentAboutCards, takesCutForEnd } from '../permissive/changes.js';
 import { readingAnyType } from './any-type.js';
@@ -25,7 +26,11 @@ const DEFECTS: Readonly<Record<string, Change<ClientParts>>> = {
   // It goes to the address from the command line without a card.
   'goes-without-card': (parts) => ({
     ...parts,
-    withoutCard: () => ({ url: parts.url, preferredTransport: 'JSONRPC', capabilities: {} }) as AgentCard,
+    withoutCard: () => {
+      const { url } = parts;
+      const supportedInterfaces = [{ url, protocolBinding: 'JSONRPC', protocolVersion: V1_REQUESTED }];
+      return { url, preferredTransport: 'JSONRPC', capabilities: {}, supportedInterfaces } as unknown as AgentCard;
+    },
   }),
   'keeps-first-card': (parts) => ({ ...parts, cardAfter: (before) => before }),
   'repeats-refused': (parts) => ({ ...parts, converse: (...all) => repeatingRefused(parts.converse(...all)) }),

@@ -2,7 +2,6 @@ import { type Change, changed } from '../../../../conversation/parts.js';
 import { isObject, type JsonObject } from '../../../../json/json.js';
 import { RpcError } from '../../../../jsonrpc/rpc-error.js';
 import type { Border } from '../../../../wire/carried.js';
-import { interfacesOf } from '../card.js';
 import type { Conversation } from '../connection.js';
 import { follow } from '../follow.js';
 import type { ClientParts } from '../parts.js';
@@ -37,14 +36,21 @@ const CHANGES: Readonly<Record<PermissiveOption, Change<ClientParts>>> = {
     message: { ...(message as JsonObject), metadata: { 'vendor.example/größe': [1, null] }, extensions: [] },
     metadata: { 'vendor.example/more': {} },
   })),
-  configured: params((sent) => ({
-    ...sent,
-    configuration: { acceptedOutputModes: ['text/plain'], historyLength: 3, blocking: true },
-  })),
-  protojson: (parts) => ({ ...parts, interfaces: (card) => interfacesOf(card, { dialect: 'protojson' }) }),
+  configured: (parts) => {
+    const waits: JsonObject = parts.version.agentsWait ? { returnImmediately: false } : { blocking: true };
+    const configuration = { acceptedOutputModes: ['text/plain'], historyLength: 3, ...waits };
+    return params((sent) => ({ ...sent, configuration }))(parts);
+  },
+  protojson: (parts) => ({
+    ...parts,
+    interfaces: (card) => parts.version.interfacesOf(card, { dialect: 'protojson' }),
+  }),
   extensions: (parts) => ({
     ...parts,
-    headersTo: (address) => ({ 'x-a2a-extensions': 'https://example.com/extension', ...parts.headersTo(address) }),
+    headersTo: (address) => ({
+      [parts.version.extensions]: 'https://example.com/extension',
+      ...parts.headersTo(address),
+    }),
   }),
   'falls-back': (parts) => ({
     ...parts,
@@ -66,7 +72,7 @@ const CHANGES: Readonly<Record<PermissiveOption, Change<ClientParts>>> = {
   understands: (parts) => ({
     ...parts,
     understands: [UNDERSTOOD],
-    headersTo: (address) => ({ 'x-a2a-extensions': UNDERSTOOD, ...parts.headersTo(address) }),
+    headersTo: (address) => ({ [parts.version.extensions]: UNDERSTOOD, ...parts.headersTo(address) }),
   }),
   hurried: (parts) => ({ ...parts, follow: (task) => follow(task, 0) }),
 };
@@ -78,11 +84,14 @@ export const isFixed = (name: PermissiveOption): boolean => ['protojson', 'falls
 export const permitting = (parts: ClientParts, options: PermissiveOptions): ClientParts =>
   changed(parts, CHANGES, options);
 
+/** The methods of messages, in 0.3.0 and in 1.0. */
+const SENDING = /^(message[/]|Send)/;
+
 /** A border at which the params of messages become others. */
 const sendingOtherwise = (border: Border, change: (params: JsonObject) => JsonObject): Border => ({
   sends: (carried, emit) => {
     const { message } = carried;
-    const isSent = isObject(message) && /^message\//.test(String(message.method)) && isObject(message.params);
+    const isSent = isObject(message) && SENDING.test(String(message.method)) && isObject(message.params);
     border.sends(
       isSent ? { ...carried, message: { ...message, params: change(message.params as JsonObject) } } : carried,
       emit,
