@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { notSpokenOver } from '../../src/conversation/role-entry.js';
 import { roleEntry, roles } from '../../src/protocols/index.js';
 import type { Sandbox } from './program.js';
 
@@ -99,7 +100,10 @@ export async function pairs(): Promise<Pair[]> {
       const transports = Object.keys(one!.bindings).filter((name) => name in other!.bindings);
       const versions = one!.versions.filter((name) => other!.versions.includes(name));
       return transports.flatMap((transport) =>
-        versions.map((version) => ({ ...{ client, server, transport, version } })),
+        versions
+          .filter((version) => notSpokenOver(client, one!, transport, version) === undefined)
+          .filter((version) => notSpokenOver(server, other!, transport, version) === undefined)
+          .map((version) => ({ ...{ client, server, transport, version } })),
       );
     }),
   );
