@@ -239,7 +239,7 @@ async function stdio() {
   }
 }
 
-const alone = {
+const PARTS = {
   '--hub': hub,
   '--a2a': a2a,
   '--login': login,
@@ -251,7 +251,13 @@ const alone = {
   '--inspector': inspector,
   '--report': report,
   '--stdio': stdio,
-}[process.argv[2]];
+};
+const named = process.argv[2];
+const alone = PARTS[named];
+if (named !== undefined && alone === undefined) {
+  console.error(`there is no part ${named}: npm run bench -- [${Object.keys(PARTS).join(' | ')}]`);
+  process.exit(2);
+}
 if (alone) {
   await alone();
   process.exit(rows.every((row) => row.ok) ? 0 : 1);
