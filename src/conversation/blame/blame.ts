@@ -34,8 +34,8 @@ export interface BlameFacts {
   /** Whether a response came that answers no request of Proctor. */
   stray: boolean;
   /**
-   * Whether an error without an id, or with the id null, came after the last message of Proctor, and nothing that it sent since the last
-   * answer lacks an id.
+   * Whether an error without an id, or with the id null, came after the last message of Proctor, and all that it sent since the last
+   * answer were messages.
    */
   nameless: boolean;
   /** Which of the requirements are no musts. */

@@ -128,6 +128,7 @@ describe('a reply that does not come', () => {
   it('breaks the should that the step checks if the error may be about a line that is no message', async () => {
     const broken = { send: { raw: 'no message\n' } };
     expect(await failed(['R-2'], refuses, [broken])).toEqual(['R-2']);
+    expect(await failed(['R-2'], refuses, [{ send: { notify: 'b' } }])).toEqual(['D-1']);
   });
 
   it('may have come under another id, and then breaks what the step checks of it too', async () => {

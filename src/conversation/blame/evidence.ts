@@ -99,12 +99,12 @@ export class Evidence {
     const last = this.sent.at(-1)?.at ?? 0;
     // An error without an id may be about what has none: a line that can't be read, or a request of HTTP alone.
     const since = this.sent.slice(this.sent.findLastIndex(isAnswered) + 1);
-    const haveIds = since.every(({ out: { raw, message } }) => !raw && isObject(message) && message.id !== undefined);
+    const areMessages = since.every(({ out: { raw, message } }) => !raw && isObject(message));
     const ids = new Set(this.sent.map(({ out: { message } }) => (isObject(message) ? message.id : undefined)));
     return {
       sent: this.sent.map((one): SentFact => ({ legal: isLegal(one), answered: isAnswered(one), judged: one.judged })),
       stray: replies.some(({ message }) => isStray(message, ids)),
-      nameless: haveIds && replies.some(({ message, at }) => at >= last && 'error' in message && isNameless(message)),
+      nameless: areMessages && replies.some(({ message, at }) => at >= last && 'error' in message && isNameless(message)),
     };
   }
 }
