@@ -86,6 +86,7 @@ describe('record to-script', () => {
 /** What is asked and said, of which scripts decide. */
 const SCRIPTED = new Set([
   ...['session/prompt', 'tools/list', 'tools/call', 'resources/read', 'prompts/get', 'message/send', 'message/stream'],
+  ...['SendMessage', 'SendStreamingMessage'],
   ...['session/update', 'session/request_permission', 'elicitation/create', 'workspace.read', 'lsp.format'],
 ]);
 

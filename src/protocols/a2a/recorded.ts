@@ -10,12 +10,17 @@ import {
 } from '../../conversation/recorded-script.js';
 import { isObject, type Json, type JsonObject } from '../../json/json.js';
 import type { Exchange } from '../../recording/exchanges.js';
+import { type CoreMethod, methodOf } from './v1/names.js';
+import { exchangeInCore } from './v1/recorded.js';
 
-const MESSAGES = ['message/send', 'message/stream'];
+const MESSAGES: readonly CoreMethod[] = ['message/send', 'message/stream'];
 /** States that a script need not name: a task is submitted first, works then, and completes at the end. */
 const USUAL = ['submitted', 'working', 'completed'];
 
-const isMessage = ({ method, isComplete }: Exchange): boolean => MESSAGES.includes(method) && isComplete;
+const isMessage = ({ method }: Exchange): boolean => MESSAGES.some((one) => one === method);
+
+/** Methods by the names that each version has for them. */
+const named = (methods: readonly CoreMethod[]): string[] => [...methods, ...methods.map(methodOf)];
 
 /** The text of a message, as replies look at it. */
 function textOf({ request }: Exchange): string {
@@ -30,8 +35,11 @@ const partsOf = (parts: Json | undefined): JsonObject[] => (Array.isArray(parts)
 /** The script of a server: its replies to messages. */
 export const serverScript: ScriptOfRecording = ({ heard }) => {
   const left: string[] = [];
-  const replies = heard.filter(isMessage).map((exchange) => replyOf(exchange, left));
-  left.push(...unsaid(heard, MESSAGES, 'the mock answers in its own way'));
+  const replies = heard
+    .map(exchangeInCore)
+    .filter((exchange) => isMessage(exchange) && exchange.isComplete)
+    .map((exchange) => replyOf(exchange, left));
+  left.push(...unsaid(heard, named(MESSAGES), 'the mock answers in its own way'));
   left.push('its card: say by `card` and `skills` what differs from the usual one');
   return { script: { replies: oncePerPrompt(replies) }, left };
 };
@@ -79,8 +87,9 @@ function statusOf({ state, message }: JsonObject): JsonObject[] {
 }
 
 /** The script of a client: its message, its answer, and whether it streams. */
-export const clientScript: ScriptOfRecording = ({ heard, asked }) => {
-  const [first, second, ...more] = asked.filter(({ method }) => MESSAGES.includes(method));
+export const clientScript: ScriptOfRecording = ({ heard, asked: recorded }) => {
+  const asked = recorded.map(exchangeInCore);
+  const [first, second, ...more] = asked.filter(isMessage);
   const isAnswer = second !== undefined && isObject(paramsOf(second.request).message);
   const script = {
     ...(first ? { message: textOf(first) } : {}),
@@ -89,11 +98,11 @@ export const clientScript: ScriptOfRecording = ({ heard, asked }) => {
     ...(asked.some(({ method }) => method === 'tasks/cancel') ? { cancel: true } : {}),
     ...(asked.some(({ method }) => method === 'agent/getAuthenticatedExtendedCard') ? { extendedCard: true } : {}),
   };
-  const known = [...MESSAGES, 'tasks/cancel', 'tasks/get', 'agent/getAuthenticatedExtendedCard'];
+  const known = named([...MESSAGES, 'tasks/cancel', 'tasks/get', 'agent/getAuthenticatedExtendedCard']);
   const left = more.map(
     (exchange) => `the message "${shortText(textOf(exchange))}": the mock sends one, and an answer`,
   );
-  left.push(...unsaid(asked, known, 'the mock does not send it'));
+  left.push(...unsaid(recorded, known, 'the mock does not send it'));
   left.push(...unsaid(heard, [], 'the mock answers in its own way'));
   return { script, left };
 };
