@@ -82,15 +82,19 @@ describe('mock --chat', () => {
     expect([exit, stderr]).toEqual([0, 'Rain today.\n']);
   });
 
-  it('talks with an A2A agent, whose question the next line answers', async ({ sandbox }) => {
-    const server = sandbox.start(['mock', 'a2a/server', '--transport', 'http', '--script', WEATHER]);
-    const url = (await server.firstLine()).replace('listening on ', '');
-    const client = ['mock', 'a2a/client', '--url', url, '--chat'];
-    const { exit, stdout, stderr } = await typing(sandbox, client, 'weather\nbook a table\nfour\nhello\n');
-    server.signal('SIGTERM');
-    await server.done;
-    expect(exit).toBe(0);
-    expect(stderr).toBe('Rain, all day.\nFor how many?\n[the task is input-required]\nBooked.\nGood morning.\n');
-    expect(JSON.parse(stdout)).toMatchObject({ ok: true, value: { text: 'Good morning.' } });
-  });
+  it.for(['0.3.0', '1.0.1'])(
+    'talks with an agent of A2A %s, whose question the next line answers',
+    async (version, { sandbox }) => {
+      const spoken = ['--version', version];
+      const server = sandbox.start(['mock', 'a2a/server', ...spoken, '--transport', 'http', '--script', WEATHER]);
+      const url = (await server.firstLine()).replace('listening on ', '');
+      const client = ['mock', 'a2a/client', ...spoken, '--url', url, '--chat'];
+      const { exit, stdout, stderr } = await typing(sandbox, client, 'weather\nbook a table\nfour\nhello\n');
+      server.signal('SIGTERM');
+      await server.done;
+      expect(exit).toBe(0);
+      expect(stderr).toBe('Rain, all day.\nFor how many?\n[the task is input-required]\nBooked.\nGood morning.\n');
+      expect(JSON.parse(stdout)).toMatchObject({ ok: true, value: { text: 'Good morning.' } });
+    },
+  );
 });

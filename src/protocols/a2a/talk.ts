@@ -1,11 +1,17 @@
 import type { Heard, TalkFacts } from '../../conversation/talk.js';
 import { isObject, type Json } from '../../json/json.js';
+import { resultToCore } from './v1/to-core.js';
 
 /** How a person talks with an agent of A2A. */
 export const TALK: TalkFacts = {
   saying: (message = '') => ({ message }),
   streams: { stream: true },
-  heard: ({ result }) => (isObject(result) ? heard(result) : {}),
+  heard: ({ result }) => {
+    if (!isObject(result)) return {};
+    // Only 0.3.0 says the kind of a result.
+    const core = result.kind === undefined ? resultToCore('message/send', result) : result;
+    return isObject(core) ? heard(core) : {};
+  },
 };
 
 /** What a task, a message or an event says: its texts, and the states that a person must know of. */
