@@ -104,7 +104,8 @@ export class Evidence {
     return {
       sent: this.sent.map((one): SentFact => ({ legal: isLegal(one), answered: isAnswered(one), judged: one.judged })),
       stray: replies.some(({ message }) => isStray(message, ids)),
-      nameless: areMessages && replies.some(({ message, at }) => at >= last && 'error' in message && isNameless(message)),
+      nameless:
+        areMessages && replies.some(({ message, at }) => at >= last && 'error' in message && isNameless(message)),
     };
   }
 }
