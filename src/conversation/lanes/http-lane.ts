@@ -324,7 +324,7 @@ export class HttpLane implements Lane {
     return read ? { native: read } : {};
   }
 
-  /** What the kit sent over HTTP, as it is recorded. */
+  /** The record of what Proctor sends over HTTP. */
   private sent({ raw, message }: Outgoing, http: HttpHead): Carried {
     if (raw) return { kind: 'bytes', bytes: Buffer.concat(raw), http };
     if (message === undefined) return { kind: 'http', http };
