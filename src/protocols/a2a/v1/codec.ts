@@ -4,7 +4,7 @@ import { jsonRpcBinding } from '../bindings/json-rpc.js';
 import { requestFromCore, resultFromCore } from './from-core.js';
 import { isCoreMethod } from './names.js';
 import { v1Rest } from './rest.js';
-import { resultToCore } from './to-core.js';
+import { replyToCore } from './to-core.js';
 
 /**
  * How cases that are the same for several versions are spoken in A2A 1.0: their messages are in the core form, and `native` carries
@@ -17,7 +17,7 @@ const coreOver = (native: Codec): Codec => ({
       : native.write(requestFromCore(message)),
   read: (part, asked) => {
     const read = native.read(part, asked && requestFromCore(asked));
-    return read && asked ? replyToCore(read, asked) : read;
+    return isObject(read) && isCoreMethod(asked?.method) ? replyToCore(read, asked.method) : read;
   },
   native: { codec: native, of: requestFromCore },
 });
@@ -31,9 +31,4 @@ export const v1RestOfCore = coreOver(v1Rest);
 function replyFromCore(reply: JsonObject, { method }: JsonObject): JsonObject {
   if (!isCoreMethod(method) || reply.result === undefined) return reply;
   return { ...reply, result: resultFromCore(method, reply.result) };
-}
-
-function replyToCore(reply: JsonObject, { method }: JsonObject): JsonObject {
-  if (!isObject(reply) || !isCoreMethod(method) || reply.result === undefined) return reply;
-  return { ...reply, result: resultToCore(method, reply.result) };
 }

@@ -1,9 +1,9 @@
-import { isObject, type Json, type JsonObject } from '../../../json/json.js';
+import { isObject, type JsonObject } from '../../../json/json.js';
 import type { Border, Carried } from '../../../wire/carried.js';
 import type { StepsForm } from '../server/agent-form.js';
 import { requestFromCore, resultFromCore } from './from-core.js';
 import { coreMethodOf, isCoreMethod } from './names.js';
-import { requestToCore, resultToCore } from './to-core.js';
+import { messageToCore, replyToCore } from './to-core.js';
 
 /**
  * Lets the steps of a case see and say messages in the core form, while an agent and its client speak A2A 1.0. Records have both:
@@ -62,8 +62,7 @@ export class CoreSteps implements StepsForm {
 
   #replyInCore(reply: JsonObject, method = ''): JsonObject {
     const core = coreMethodOf(method);
-    if (core === undefined || reply.result === undefined) return reply;
-    return { ...reply, result: resultToCore(core, reply.result) };
+    return core === undefined ? reply : replyToCore(reply, core);
   }
 }
 
@@ -78,10 +77,5 @@ function natively(passed: Carried, seen: Carried, again: (message: JsonObject) =
 const otherwise = (method: string) => `${method} of 0.3`;
 
 /** A request in the core form. */
-function requestInCore(request: JsonObject, name: string): JsonObject {
-  if (isCoreMethod(name)) return { ...request, method: otherwise(name) };
-  const read = requestToCore(name, (request.params ?? {}) as JsonObject);
-  if (!read) return request;
-  const { method, params } = read;
-  return { ...request, method, ...(request.params !== undefined && { params: params as Json }) };
-}
+const requestInCore = (request: JsonObject, name: string): JsonObject =>
+  isCoreMethod(name) ? { ...request, method: otherwise(name) } : messageToCore(request);

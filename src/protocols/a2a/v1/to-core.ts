@@ -107,3 +107,15 @@ export function requestToCore(
   const method = coreMethodOf(name);
   return method && { method, params: changed(PARAMS[method], params) as JsonObject };
 }
+
+/** A whole request in the core form. One whose method 1.0 does not have stays as it is. */
+export function messageToCore(request: JsonObject): JsonObject {
+  const read = requestToCore(String(request.method), isObject(request.params) ? request.params : {});
+  if (!read) return request;
+  const { method, params } = read;
+  return { ...request, method, ...(request.params !== undefined && { params }) };
+}
+
+/** A whole reply to a request in the core form. One without a result stays as it is. */
+export const replyToCore = (reply: JsonObject, method: CoreMethod): JsonObject =>
+  reply.result === undefined ? reply : { ...reply, result: resultToCore(method, reply.result) };
