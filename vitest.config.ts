@@ -2,13 +2,20 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
+/** The rooms of tests that each start programs and wait for them. */
 const PROCESSES = [
-  'test/processes/**/*.test.ts',
-  'test/web/**/*.test.ts',
-  'test/hosted/**/*.test.ts',
-  'test/leaks/**/*.test.ts',
-  'test/reports/**/*.test.ts',
-];
+  'control',
+  'hosted',
+  'hostile',
+  'leaks',
+  'legs',
+  'mocks',
+  'processes',
+  'proxy',
+  'replay',
+  'reports',
+  'web',
+].map((room) => `test/${room}/**/*.test.ts`);
 
 /** The files that take longest, in that order; the others are from the sources. */
 const LONG = [/\/test\/processes\/references/, /\/test\/processes\//, /\/test\/hostile\//, /\/test\//];
@@ -47,8 +54,8 @@ export default defineConfig({
           exclude: [...PROCESSES, 'node_modules'],
         },
       },
-      // Whole suites on real processes, target files from start to verdict, what builds the kit anew: as long as all other tests
-      // together, so they are a job of their own (`npm run test:processes`).
+      // Whole suites on real processes, mocks and proxies in use, target files from start to verdict, what builds the kit anew: four
+      // times as long as all other tests, which somebody who changes a line waits for, so they are another job (`npm run test:processes`).
       { extends: true, test: { name: 'processes', include: PROCESSES } },
     ],
   },

@@ -3,10 +3,10 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symli
 import { dirname, join, resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect } from 'vitest';
-import { it, type Sandbox } from '../testing/program.js';
+import { it, type Sandbox } from '../../testing/program.js';
 
-const dist = resolve(import.meta.dirname, '../../dist');
-const made = resolve(import.meta.dirname, '../fixtures/chess-schemas');
+const dist = resolve(import.meta.dirname, '../../../dist');
+const made = resolve(import.meta.dirname, '../../fixtures/chess-schemas');
 const ID = 'https://chess.example/schemas/';
 
 const json = (sandbox: Sandbox, path: string) => JSON.parse(sandbox.read(path));

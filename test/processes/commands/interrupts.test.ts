@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, vi } from 'vitest';
-import { it, type Report, reported, type Sandbox } from '../testing/program.js';
+import { it, type Report, reported, type Sandbox } from '../../testing/program.js';
 
 const node = process.execPath;
 const soon = { timeout: 30_000, interval: 20 };

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { describe, expect } from 'vitest';
-import type { Report, Sandbox } from '../testing/program.js';
-import { it } from '../testing/warm.js';
+import type { Report, Sandbox } from '../../testing/program.js';
+import { it } from '../../testing/warm.js';
 
 /** Enough cases for two processes. */
 const MANY = ['mcp.client.*', '--self', '--transport', 'http', '--version', '2025-11-25'];

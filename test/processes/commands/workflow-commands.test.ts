@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
-import { REPORTERS } from '../../reports/index.js';
-import { ANSWER } from '../testing/peers.js';
-import { it, type Sandbox } from '../testing/program.js';
+import { REPORTERS } from '../../../reports/index.js';
+import { ANSWER } from '../../testing/peers.js';
+import { it, type Sandbox } from '../../testing/program.js';
 
 /** Lines that GitHub takes for commands, or its runner did once. */
 const COMMANDS = [

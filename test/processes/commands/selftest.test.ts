@@ -1,20 +1,20 @@
 import { resolve } from 'node:path';
 import { describe, expect, it as plain } from 'vitest';
-import { loadCorpus } from '../../runner/load/corpus.js';
-import { formatProblem } from '../../runner/load/files/problems.js';
-import { loadTarget } from '../../runner/load/target/target.js';
-import { type BlameOptions, measureBlame } from '../../runner/selftest/blame/measure.js';
-import { defectOf } from '../../runner/selftest/defects.js';
-import { selftest } from '../../runner/selftest/selftest.js';
-import type { MutantResult } from '../../runner/selftest/types.js';
-import type { Consequence, Corpus, Mutant } from '../../runner/types.js';
-import type { JsonObject } from '../../src/json/json.js';
-import { roleEntry } from '../../src/protocols/index.js';
-import { realClock } from '../../src/wire/clock/clock.js';
-import { defaultLimits } from '../../src/wire/limits.js';
-import { it } from '../testing/warm.js';
+import { loadCorpus } from '../../../runner/load/corpus.js';
+import { formatProblem } from '../../../runner/load/files/problems.js';
+import { loadTarget } from '../../../runner/load/target/target.js';
+import { type BlameOptions, measureBlame } from '../../../runner/selftest/blame/measure.js';
+import { defectOf } from '../../../runner/selftest/defects.js';
+import { selftest } from '../../../runner/selftest/selftest.js';
+import type { MutantResult } from '../../../runner/selftest/types.js';
+import type { Consequence, Corpus, Mutant } from '../../../runner/types.js';
+import type { JsonObject } from '../../../src/json/json.js';
+import { roleEntry } from '../../../src/protocols/index.js';
+import { realClock } from '../../../src/wire/clock/clock.js';
+import { defaultLimits } from '../../../src/wire/limits.js';
+import { it } from '../../testing/warm.js';
 
-const root = resolve(import.meta.dirname, '../..');
+const root = resolve(import.meta.dirname, '../../..');
 const place = { file: 'mutants.yaml', line: 1, col: 1 };
 
 /** The cases about pings and the shape of results: enough to catch something, few enough to play them all. */
