@@ -21,8 +21,10 @@ type Repeated = Pick<CaseResult, 'id' | 'leg' | 'transport' | 'version'>;
  * The command that runs just this case again and shows its whole transcript. What stands after ` -- ` stays last. A mock or proxy,
  * which runs no cases, is started again as it was.
  */
-export function rerunOf(command: string, { id, leg, transport, version }: Repeated): string {
-  if (/^npx proctor (?:mock|proxy) /.test(command)) return command;
+export function rerunOf(given: string, { id, leg, transport, version }: Repeated): string {
+  if (/^npx proctor (?:mock|proxy) /.test(given)) return given;
+  // Of several versions the case was judged in one.
+  const command = version === undefined ? given : given.replace(/ --version [^ ]*,[^ ]*/, '');
   const over = leg === undefined || / --transport /.test(command) ? '' : ` --transport ${transport}`;
   const inVersion = version === undefined || / --version /.test(command) ? '' : ` --version ${version}`;
   // A person who starts the client sees the transcript in the inspector.

@@ -17,6 +17,7 @@ import { version } from '../cli/support/version.js';
 import type { CaseResult, PlannedInfo, RunEvent, Summary, TargetInfo } from '../events.js';
 import { loadKnown, usualKnown } from '../load/known.js';
 import { readScript } from '../load/script.js';
+import { askedOf, askedOfPlan } from '../plan/legs.js';
 import { concerned, type PlanOptions } from '../plan/plan.js';
 import { isAboutProcess } from '../run/about-process.js';
 import { wrongUse } from '../run/before/wrong-use.js';
@@ -51,10 +52,7 @@ export async function run(settings: RunSettings): Promise<RunResult> {
   const { slow = 1 } = settings;
   if (!(slow > 0 && slow <= SLOWEST)) throw new UsageError(`\`slow\` is a number above 0, at most ${SLOWEST}`);
   const named = argumentsOf(settings);
-  const legs = {
-    ...(settings.version === undefined ? {} : { version: settings.version }),
-    ...(settings.transport === undefined ? {} : { transport: settings.transport }),
-  };
+  const legs = askedOf(settings);
   const { corpus: loaded, targets: all } = await targetsOf(named, settings.patterns ?? [], legs);
   const corpus = withProfile(loaded, settings.profile);
   const list = file ?? usualKnown(settings.target);
@@ -63,7 +61,7 @@ export async function run(settings: RunSettings): Promise<RunResult> {
   const plan: PlanOptions = {
     patterns: settings.patterns ?? [],
     repeat: settings.repeat ?? 1,
-    ...legs,
+    ...askedOfPlan(legs),
   };
   const targets = isolated(ofReferences(named) ? concerned(corpus, all, plan) : all, settings);
   const today = new Date().toISOString().slice(0, 10);

@@ -18,7 +18,7 @@ export interface RunSettings {
   /** Case ids, or patterns such as `mcp.server.tools`. Default: all. */
   patterns?: readonly string[];
   transport?: Transport;
-  /** Protocol version, as the schemas name it. */
+  /** Protocol version, as the schemas name it; several with commas between them. */
   version?: string;
   /** Headers of every request; a value may name `${env.NAME}`. */
   headers?: { readonly [name: string]: string };

@@ -200,6 +200,7 @@ export function roleOf(data: RoleFile, source: Source, corpus: Corpus, problems:
     probe: data.probe?.case ?? null,
     refused: data.probe?.refused ?? [],
     ...(data.probe?.foreign && { foreign: data.probe.foreign }),
+    ...(data.probe?.offers && { offers: data.probe.offers as Role['offers'] & object }),
     ...(data.hosted && { hosted: data.hosted }),
     anytime,
     transports: data.transports,

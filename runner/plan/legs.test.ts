@@ -42,10 +42,10 @@ describe('a target is tested', () => {
 
   test('as the command line narrows it', () => {
     const both = target({ versions: ['2025-11-25', '2026-07-28'] });
-    expect(shown(inLegs(both, { transport: 'http', version: '2026-07-28' }))).toEqual([
+    expect(shown(inLegs(both, { transport: 'http', versions: ['2026-07-28'] }))).toEqual([
       ['over http in 2026-07-28', 'http', '2026-07-28'],
     ]);
-    expect(shown(inLegs(both, { version: '2026-07-28' })).map(([name]) => name)).toEqual([
+    expect(shown(inLegs(both, { versions: ['2026-07-28'] })).map(([name]) => name)).toEqual([
       'over stdio in 2026-07-28',
       'over http in 2026-07-28',
     ]);

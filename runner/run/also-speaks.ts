@@ -1,4 +1,5 @@
 import type { RoleEntry } from '../../src/conversation/role-entry.js';
+import type { Target } from '../../src/language/target.js';
 import { linkedAbort } from '../../src/wire/linked-abort.js';
 import { playedVersions } from '../profiles.js';
 import type { Makers } from './case-factory.js';
@@ -16,7 +17,7 @@ const ASKING = 5_000;
  */
 export async function alsoSpoken(
   { facts }: TargetRun,
-  { probe: first }: Probed,
+  { probe: first, offers }: Probed,
   entry: RoleEntry,
   options: RunOptions,
   makers: Makers | undefined,
@@ -26,11 +27,12 @@ export async function alsoSpoken(
   const isAll = !plan.patterns?.length && !plan.shard && !plan.lastFailed && plan.version === undefined;
   if (!isAll || inside || !first || first.locked !== undefined || first.earlier || role.side !== 'server') return [];
   if (target.leg?.isFirst === false) return [];
-  const tested = target.versions ?? [version];
+  const tested = testedOf(target, version);
   const known = corpus.versions.get(entry.protocol);
   const others = playedVersions(corpus, target.role).filter(
     (one) => !tested.includes(one) && known?.get(one)?.unseen !== true,
   );
+  if (role.offers) return others.filter((one) => offers?.includes(one));
   const asking = linkedAbort(signal);
   const cancel = clock.after(ASKING * slow, () => asking.abort());
   const spoken: string[] = [];
@@ -51,13 +53,17 @@ export async function alsoSpoken(
   return spoken;
 }
 
+/** The versions that a run tests a target in. */
+const testedOf = ({ versions, leg }: Target, version: string): readonly string[] =>
+  versions ?? (leg && leg.versions.length > 0 ? leg.versions : [version]);
+
 /** The warning about such versions, if there are any. */
 export function alsoSpeaks({ facts: { target, version } }: TargetRun, others: readonly string[]): string | undefined {
   if (others.length === 0) return undefined;
-  const all = [...(target.versions ?? [version]), ...others].map((one) => `"${one}"`).join(', ');
+  const all = [...testedOf(target, version), ...others];
   const remedy =
     target.file === undefined
-      ? others.map((one) => `--version ${one}`).join(' or ')
-      : `write \`versions: [${all}]\` in ${target.file}`;
+      ? `--version ${all.join(',')} tests all`
+      : `write \`versions: [${all.map((one) => `"${one}"`).join(', ')}]\` in ${target.file}`;
   return `${target.name} also speaks ${others.join(' and ')}, which this run does not test: ${remedy}`;
 }

@@ -36,13 +36,18 @@ export async function begin(target: Target, options: RunOptions, shared: SharedM
   if (!entry) throw new Error(`Proctor has no role ${target.role}`);
   const { version } = options.plan;
   const makers = shared.of(target);
-  const targetRun = await prepareTargetRun(
-    version === undefined ? target : { ...target, version },
-    entry,
-    options,
-    makers,
-  );
-  const probed: Probed = options.dryRun ? {} : await probeProtected(targetRun, options);
+  const started = async (version: string | undefined) => {
+    const asked = version === undefined ? target : { ...target, version };
+    const targetRun = await prepareTargetRun(asked, entry, options, makers);
+    return { targetRun, probed: options.dryRun ? {} : await probeProtected(targetRun, options) };
+  };
+  let { targetRun, probed }: { targetRun: TargetRun; probed: Probed } = await started(version);
+  const [offered] = probed.offers ?? [];
+  // Nobody has named a version, and the usual one is none of those that it offers.
+  if (version === undefined && target.version === undefined && probed.cause && offered !== undefined) {
+    if (!makers) await targetRun.cases.close();
+    ({ targetRun, probed } = await started(offered));
+  }
   const others = options.dryRun ? [] : await alsoSpoken(targetRun, probed, entry, options, makers);
   const also = alsoSpeaks(targetRun, others);
   if (also !== undefined) targetRun.facts.alsoSpeaks = also;

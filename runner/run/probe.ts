@@ -23,6 +23,8 @@ export interface Probed {
   probe?: Probe;
   /** Set where no case can be played: the target could not be started, or its handshake failed. */
   cause?: Cause;
+  /** The versions of the protocol that it offers, as far as the probe shows that. */
+  offers?: readonly string[];
   /** What the user should know before the cases begin. */
   warning?: string;
   /** How the target takes the liveness check where not as it should: that is then no sign of what a case did to it. */
@@ -47,8 +49,10 @@ export async function probe(targetRun: TargetRun, options: RunContext): Promise<
   const again = mayBetter(first, within) && !options.signal.aborted;
   const second = again ? await once(subject, targetRun, { firstWord: firstReplyWait(wait) }) : first;
   const driven = second.records.some(isWord) || second.ending.outcome.kind === 'died' ? second : first;
-  const foreign = foreignVersion(driven.captures, targetRun.facts);
-  if (foreign) return { cause: foreign };
+  const offered = offeredIn(driven.captures, targetRun.facts);
+  const offers = offered.length > 0 ? { offers: offered } : {};
+  const foreign = foreignVersion(driven.captures, targetRun.facts) ?? notOffered(offered, targetRun.facts, options);
+  if (foreign) return { cause: foreign, ...offers };
   const took = slowness(first, driven, within);
   const isSlowInEach = took !== undefined && isStartedByCase(targetRun.facts.target, targetRun.facts.target.transport);
   const cause = isSlowInEach ? tooSlow(took, within) : causeOf(driven, targetRun, subject);
@@ -61,12 +65,12 @@ export async function probe(targetRun: TargetRun, options: RunContext): Promise<
   const { capabilities, name, version, speaks } = captures;
   if (typeof speaks === 'string') noteVersion(targetRun, speaks);
   const livenessDefect = liveness === 'silent' || liveness === 'wrong' ? { livenessDefect: liveness } : {};
-  if (capabilities === undefined) return { ...livenessDefect, ...slow };
+  if (capabilities === undefined) return { ...livenessDefect, ...slow, ...offers };
   const calls = [name, version].filter((one) => typeof one === 'string').join(' ');
   const { earlier } = targetRun.facts;
   const known = { ...(calls === '' ? {} : { calls }), ...(earlier ? { earlier } : {}) };
   const shows = seenIn(driven.records, targetRun.facts, options);
-  return { probe: { advertised: capabilities, ...known, shows }, ...livenessDefect, ...slow };
+  return { probe: { advertised: capabilities, ...known, shows }, ...livenessDefect, ...slow, ...offers };
 }
 
 /** The behaviors that one record of the target shows (`seen` of behaviors.yaml). */
@@ -90,6 +94,25 @@ function foreignVersion(
   const offered = getPointer(captures, foreign.at);
   const version = typeof offered === 'string' ? printable(offered) : showValue(offered ?? null);
   return { message: `${target.name} offers ${version}; Proctor judges ${foreign.judges}`, exit: 3 };
+}
+
+/** The versions that a target offers, as far as what the probe saved shows that. */
+const offeredIn = (captures: Driven['captures'], { role: { offers = {} } }: TargetFacts): string[] =>
+  Object.keys(offers).filter((version) => holds(offers[version] as never, captures as never));
+
+/** The cause if a target offers versions of its protocol, and not the one that it is asked for. */
+function notOffered(
+  offered: readonly string[],
+  { target, version, role }: TargetFacts,
+  { corpus }: RunContext,
+): Cause | undefined {
+  if (offered.length === 0 || offered.includes(version) || !Object.hasOwn(role.offers ?? {}, version)) return undefined;
+  const versions = corpus.versions.get(protocolOf(target.role));
+  // No card says that it is of a profile.
+  const shown = offered.filter((one) => versions?.get(one)?.unseen !== true);
+  const inFile = target.file === undefined ? '' : `\`version: "${shown[0]}"\` in ${target.file}, or `;
+  const message = `${target.name} offers ${shown.join(' and ')}, and this run is for ${version}: say ${inFile}--version ${shown[0]}`;
+  return { message, exit: 3 };
 }
 
 /** How many characters of what a target said are shown. */

@@ -47,6 +47,8 @@ export interface Role {
   refused: readonly Written.Refused[];
   /** How to recognise a target that offers only versions that Proctor does not judge. */
   foreign?: Written.Foreign;
+  /** By version: what the probe has saved of a target that offers it. Unset if that says nothing of versions. */
+  offers?: { readonly [version: string]: JsonObject };
   /** How it is tested if a person starts it; unset if that can't be done. */
   hosted?: Written.Hosted;
   /** How its cases follow one another on one connection; unset if each has a connection of its own. */

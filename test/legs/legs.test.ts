@@ -102,6 +102,31 @@ describe.concurrent('a target file with several versions', () => {
     expect(stderr).toMatch(/unknown version `2026-07-29` of mcp; did you mean `2026-07-28`\?/);
   });
 
+  it('is tested in those that the line names, whatever its file says', async ({ sandbox }) => {
+    written(sandbox, { version: '2025-11-25' });
+    const patterns = ['mcp.server.tools.list', '--transport', 'http'];
+    const { report, stdout } = await sandbox.report([...patterns, '--version', '2025-11-25,2026-07-28']);
+    const found = report.cases.filter(({ id, version }) => id === 'mcp.server.tools.list' && version !== undefined);
+    expect(found.map(({ version, verdict }) => [version, verdict])).toEqual([
+      ['2025-11-25', 'fail'],
+      ['2026-07-28', 'fail'],
+    ]);
+    expect(stdout).toContain('--transport http mcp.server.tools.list --version 2026-07-28 ');
+    const { exit, stderr } = await sandbox.run(['run', '--version', '2025-11-25', '--version', '2026-07-29']);
+    expect([exit, stderr]).toEqual([2, 'unknown version `2026-07-29` of mcp; did you mean `2026-07-28`?\n']);
+  });
+
+  it('is refused, at its line, for one in which Proctor does not test the role', async ({ sandbox }) => {
+    const transports = { http: { command: ['client', '${peer.url}'] } };
+    const file = { name: 'x', role: 'a2a/client', versions: ['0.3.0', '0.3.0-harn'], transports };
+    sandbox.file('proctor.yaml', JSON.stringify(file, undefined, 1));
+    const { exit, stderr } = await sandbox.run(['run']);
+    expect(exit).toBe(2);
+    expect(stderr).toMatch(
+      /^proctor\.yaml:6:3 {2}Proctor does not test a2a\/client in version 0\.3\.0-harn; it does in 0\.3\.0, 1\.0\.1$/m,
+    );
+  });
+
   it('gets a warning about a version that it does not name', async ({ sandbox }) => {
     written(sandbox);
     const { report } = await sandbox.report(['--transport', 'http']);

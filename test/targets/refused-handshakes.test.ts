@@ -55,7 +55,7 @@ it('an agent of another major version of ACP is named so in one line, and none o
   expect(stdout).toMatch(/^! \S+ offers 2; Proctor judges protocol version 1\n {4}not run because of it: \d+ cases$/m);
 });
 
-it('an agent of A2A 1.0 alone is named so', async ({ sandbox }) => {
+it('an agent of A2A 1.0 alone is named so to a run for 0.3.0', async ({ sandbox }) => {
   const card = {
     name: 'a',
     supportedInterfaces: [{ url: 'http://127.0.0.1/a', protocolBinding: 'JSONRPC', protocolVersion: '1.0' }],
@@ -66,9 +66,9 @@ it('an agent of A2A 1.0 alone is named so', async ({ sandbox }) => {
   await once(agent.listen(0, '127.0.0.1'), 'listening');
   try {
     const url = `http://127.0.0.1:${(agent.address() as AddressInfo).port}/`;
-    const { exit, stdout } = await sandbox.run(['run', '--role', 'a2a/server', '--url', url]);
+    const { exit, stdout } = await sandbox.run(['run', '--role', 'a2a/server', '--version', '0.3.0', '--url', url]);
     expect(exit).toBe(3);
-    expect(stdout).toContain('offers 1.0; Proctor judges 0.3.0');
+    expect(stdout).toContain('offers 1.0.1, and this run is for 0.3.0: say --version 1.0.1');
   } finally {
     agent.close();
   }

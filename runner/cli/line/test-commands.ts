@@ -5,7 +5,7 @@ import type { InitArguments } from '../commands/init.js';
 import type { RunArguments } from '../commands/run/run-arguments.js';
 import type { SurfaceArguments } from '../commands/surface.js';
 import { hostOption, inspectOption } from './inspect-options.js';
-import { collect, factor, integer, once, oneOf, port } from './parsers.js';
+import { collect, factor, integer, listed, once, oneOf, port } from './parsers.js';
 
 /** What the command line of a command comes to, without what stands after `--`. */
 type Line<Arguments> = Omit<Arguments, 'command'>;
@@ -74,7 +74,7 @@ export function addRun(
     .option('--no-new-warnings', 'a broken should or may fails too if the known failures do not have it')
     .option('--dry-run', 'show the plan and run nothing', false)
     .option('--wrap <file>', "start the target's processes through this program")
-    .option('--version <version>', 'protocol version, as in the schemas')
+    .option('--version <versions>', 'protocol version, as in the schemas; several as in a,b', listed)
     .option('--processes', 'over the references: every case on its own process', false)
     .option('--last-failed', 'only what did not pass in the last runs against this target', false)
     .option('--watch', 'run again when files of the target or YAML files change: first what failed, then all', false)

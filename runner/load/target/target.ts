@@ -39,6 +39,8 @@ export interface TargetContext {
   behaviors?: (protocol: string) => ReadonlyMap<string, Behavior> | undefined;
   /** The versions of a protocol. */
   versions?: (protocol: string) => Iterable<string> | undefined;
+  /** The versions in which Proctor tests what the file describes. */
+  spoken?: readonly string[] | undefined;
   /** Where secrets are looked up; by default the environment of the process. */
   env?: Environment;
 }
@@ -169,6 +171,10 @@ class TargetReader {
     for (const [pointer, one] of version === undefined ? named : [['/version', version] as const, ...named]) {
       if (known.length > 0 && !known.includes(one))
         this.problem(pointer, `unknown version \`${one}\` of ${protocol}`, { suggestion: didYouMean(one, known) });
+      else if (this.context.spoken?.includes(one) === false)
+        this.problem(pointer, `Proctor does not test ${this.data.role} in version ${one}`, {
+          suggestion: `it does in ${this.context.spoken.join(', ')}`,
+        });
     }
   }
 

@@ -48,6 +48,10 @@ export type RoleFile = {
      */
     refused?: Refused[];
     foreign?: Foreign;
+    /** By version of the protocol: a pattern over what the probe has saved, which holds for a target that offers the version. A run that names no version is for one that the target offers. */
+    offers?: {
+      [k: string]: JsonObject;
+    };
   };
   hosted?: Hosted;
   /** Messages that may come at any time between others. */

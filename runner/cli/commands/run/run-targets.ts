@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { noSuch } from '../../../../src/json/suggest.js';
+import { didYouMean, noSuch } from '../../../../src/json/suggest.js';
 import type { Role } from '../../../../src/language/role.js';
 import type { Target, TransportName } from '../../../../src/language/target.js';
-import { roles } from '../../../../src/protocols/index.js';
+import { roleEntry, roles } from '../../../../src/protocols/index.js';
 import { secrets } from '../../../../src/wire/output.js';
 import type { LoadOptions } from '../../../load/corpus.js';
 import { formatProblem } from '../../../load/files/problems.js';
@@ -15,7 +15,7 @@ import { loadTarget } from '../../../load/target/target.js';
 import { type NamedTarget, targetFromLine } from '../../../load/target/target-argv.js';
 import { readTargetOptions, type TargetOptions, withTargetOptions } from '../../../load/target/target-options.js';
 import { parsePattern } from '../../../patterns.js';
-import { inLegs } from '../../../plan/legs.js';
+import { type Asked, inLegs } from '../../../plan/legs.js';
 import { playedVersions, protocolOf } from '../../../profiles.js';
 import type { Corpus, FileProblem, UsageProblem } from '../../../types.js';
 import { packageRoot } from '../../root.js';
@@ -70,15 +70,32 @@ interface Targets {
 /**
  * The targets of a run, and what of the corpus it needs: of the references those that `patterns` concern, any other target in its legs.
  *
- * @param asked the transport and the version that the run is asked for
+ * @param asked the transport and the versions that the run is asked for
  */
-export async function targetsOf(
-  options: TargetArguments,
-  patterns: readonly string[],
-  asked: Parameters<typeof inLegs>[1],
-): Promise<Targets> {
+export async function targetsOf(options: TargetArguments, patterns: readonly string[], asked: Asked): Promise<Targets> {
   const { targets, corpus } = await wholeTargetsOf(options, patterns);
-  return { corpus, targets: ofReferences(options) ? targets : targets.flatMap((target) => inLegs(target, asked)) };
+  const { versions = [] } = asked;
+  checkVersions(versions, targets, corpus);
+  if (!ofReferences(options)) return { corpus, targets: targets.flatMap((target) => inLegs(target, asked)) };
+  // What one version asks for, or a reference that speaks none of several, is for the plan to say.
+  const spoken = versions.length > 1 ? targets.filter(({ version }) => versions.includes(version ?? '')) : [];
+  return { corpus, targets: spoken.length > 0 ? spoken : targets };
+}
+
+/** Throws UsageError for one of several versions that the protocol of no target has. */
+function checkVersions(versions: readonly string[], targets: readonly Target[], { versions: known }: Corpus): void {
+  if (versions.length < 2) return;
+  const protocols = [...new Set(targets.map(({ role }) => protocolOf(role)))];
+  const all = protocols.flatMap((protocol) => [...(known.get(protocol)?.keys() ?? [])]);
+  for (const one of versions) {
+    if (all.includes(one)) continue;
+    const remedy = didYouMean(one, all) ?? `there are ${all.join(', ')}`;
+    const version =
+      one === ''
+        ? '--version has a comma and no version beside it'
+        : `unknown version \`${one}\` of ${protocols.join(' and ')}`;
+    throw new UsageError(`${version}; ${remedy}`);
+  }
 }
 
 async function wholeTargetsOf(options: TargetArguments, patterns: readonly string[]): Promise<Targets> {
@@ -217,6 +234,7 @@ async function targetOf(
       roles,
       behaviors: (protocol) => behaviors.get(protocol),
       versions: (protocol) => versions.get(protocol)?.keys(),
+      spoken: (await roleEntry(role))?.versions,
       ...(env ? { env } : {}),
     };
   });

@@ -2,13 +2,14 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { type ReporterContext, redact, summaryLine } from '../../../../reports/index.js';
-import type { Target, TransportName } from '../../../../src/language/target.js';
+import type { Target } from '../../../../src/language/target.js';
 import { realClock } from '../../../../src/wire/clock/clock.js';
 import { defaultLimits } from '../../../../src/wire/limits.js';
 import { secrets, stderr } from '../../../../src/wire/output.js';
 import type { CaseFinished, PlannedInfo, Reporter, RunEvent } from '../../../events.js';
 import { loadKnown, usualKnown } from '../../../load/known.js';
 import { readScript } from '../../../load/script.js';
+import { askedOf, askedOfPlan } from '../../../plan/legs.js';
 import { concerned, type PlanOptions, plan as planOf } from '../../../plan/plan.js';
 import { isAboutProcess } from '../../../run/about-process.js';
 import { wrongUse } from '../../../run/before/wrong-use.js';
@@ -92,7 +93,7 @@ async function start(patterns: string[], given: RunArguments): Promise<number> {
   const shard = part === undefined ? {} : { shard: part };
   const hint = unsharded(options.shard, environment);
   if (hint !== undefined && !isWorker) stderr.write(`proctor: ${hint}\n`);
-  const legs = legsAsked(options);
+  const legs = askedOf(options);
   const { corpus: loaded, targets: all } = await targetsOf(options, patterns, legs);
   const corpus = withProfile(loaded, options.profile);
   const knownFile = options.known ?? usualKnown(options.target);
@@ -105,7 +106,7 @@ async function start(patterns: string[], given: RunArguments): Promise<number> {
     patterns,
     ...shard,
     repeat: options.repeat,
-    ...legs,
+    ...askedOfPlan(legs),
     ...(options.lastFailed ? { lastFailed: lastFailedOf(all, corpus) } : {}),
   };
   if (plan.lastFailed?.length === 0) {
@@ -204,14 +205,6 @@ async function start(patterns: string[], given: RunArguments): Promise<number> {
 /** The pages that a run has written, which somebody will want to open. */
 const pagesOf = (reporters: readonly string[]): string[] =>
   reporters.flatMap((text) => (text.startsWith('html=') && existsSync(text.slice(5)) ? [text.slice(5)] : []));
-
-/** Which transports and versions of its target a run is asked for. */
-function legsAsked({ version, transport }: RunArguments): Pick<PlanOptions, 'version' | 'transport'> {
-  return {
-    ...(version === undefined ? {} : { version }),
-    ...(transport === undefined ? {} : { transport: transport as TransportName }),
-  };
-}
 
 /** How many cases on references make another process worth its start, which takes as long as 50 of them. */
 const WORTH_A_PROCESS = 100;

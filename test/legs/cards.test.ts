@@ -1,0 +1,55 @@
+import { describe, expect } from 'vitest';
+import { it, type Report, type Sandbox } from '../testing/program.js';
+
+/** An agent whose card offers these versions of A2A; it answers nothing else. */
+const AGENT = `
+import { createServer } from 'node:http';
+const [, , port, ...versions] = process.argv;
+const url = 'http://127.0.0.1:' + port + '/';
+const plain = { name: 'both', description: 'x', version: '1', capabilities: {}, skills: [], defaultInputModes: [], defaultOutputModes: [] };
+const old = versions.includes('0.3.0') ? { url, protocolVersion: '0.3.0', preferredTransport: 'JSONRPC' } : {};
+const supportedInterfaces = [{ url, protocolBinding: 'JSONRPC', protocolVersion: '1.0' }];
+const card = { ...plain, ...old, ...(versions.includes('1.0.1') ? { supportedInterfaces } : {}) };
+createServer(async (asked, reply) => {
+  const pieces = [];
+  for await (const piece of asked) pieces.push(piece);
+  const id = asked.method === 'GET' ? null : JSON.parse(Buffer.concat(pieces)).id;
+  reply.writeHead(200, { 'content-type': 'application/json' });
+  reply.end(JSON.stringify(asked.method === 'GET' ? card : { jsonrpc: '2.0', id, error: { code: -32001, message: 'no' } }));
+}).listen(Number(port), '127.0.0.1');
+`;
+
+describe.concurrent('an agent of A2A', () => {
+  const agent = (sandbox: Sandbox, offers: readonly string[], more: object = {}) => {
+    sandbox.file('agent.mjs', AGENT);
+    const command = ['${node}', 'agent.mjs', '${port}', ...offers];
+    const http = { command, url: 'http://127.0.0.1:${port}/', ready: { port: '${port}' } };
+    const file = { name: 'agent', role: 'a2a/server', isolation: 'run', transports: { http }, ...more };
+    sandbox.file('proctor.yaml', JSON.stringify(file));
+  };
+  const told = ({ problems = [] }: Report) => problems.map(({ message }) => message);
+
+  it('is tested in the version that its card offers, if nobody names one', async ({ sandbox }) => {
+    agent(sandbox, ['1.0.1']);
+    const later = await sandbox.report(['a2a.server.wire']);
+    expect(later.report.target).toMatchObject({ version: '1.0.1' });
+  });
+
+  it('is not tested in a version that its card does not offer', async ({ sandbox }) => {
+    agent(sandbox, ['1.0.1'], { version: '0.3.0' });
+    const { exit, report } = await sandbox.report([]);
+    expect(exit).toBe(3);
+    expect(told(report)).toContain(
+      'agent offers 1.0.1, and this run is for 0.3.0: say `version: "1.0.1"` in proctor.yaml, or --version 1.0.1',
+    );
+  });
+
+  it('gets a warning about a version that its card offers beside', async ({ sandbox }) => {
+    agent(sandbox, ['0.3.0', '1.0.1']);
+    const { report } = await sandbox.report([]);
+    expect(report.target).toMatchObject({ version: '0.3.0' });
+    expect(told(report)).toContain(
+      'agent also speaks 1.0.1, which this run does not test: write `versions: ["0.3.0", "1.0.1"]` in proctor.yaml',
+    );
+  });
+});
