@@ -64,7 +64,7 @@ const SIDES = {
     state: '(callers|messages|params|reply)[.]ts|tasks/',
     features: '(card|frames)[.]ts|(agent|push)/',
     server: '(profile|requests|server)[.]ts',
-    transport: '(agent-form|endpoint|listening|parts)[.]ts',
+    transport: '(agent-form|endpoint|face|listening|parts)[.]ts',
   },
   'a2a/client': {
     state: '(agent-problem|card|client-version|exchanges|script|view)[.]ts',

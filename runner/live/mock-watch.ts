@@ -1,13 +1,14 @@
 import type { RoleEntry } from '../../src/conversation/role-entry.js';
 import type { TransportName } from '../../src/language/target.js';
 import type { Finding, Side } from '../../src/watch/finding.js';
-import type { Border, Carried } from '../../src/wire/carried.js';
+import type { Border, Carried, HttpHead } from '../../src/wire/carried.js';
 import { isSame } from '../../src/wire/carry.js';
 import type { Clock } from '../../src/wire/clock/clock.js';
 import type { WireRecord } from '../../src/wire/record.js';
 import type { WatchedRule } from '../judge/wire.js';
 import type { Corpus, WireRule } from '../types.js';
-import { BothSides, type JudgedSide } from './both-sides.js';
+import type { JudgedSide } from './both-sides.js';
+import { EachVersion } from './each-version.js';
 import { Endings } from './endings.js';
 import { ExchangedRequests } from './exchanged.js';
 import type { MockMessage } from './mock-message.js';
@@ -19,6 +20,8 @@ export interface MockWatchOptions {
   corpus: Corpus;
   /** The mock is `kit`, and its peer `target`. */
   sides: { [side in Side]: JudgedSide };
+  /** The same by version, for a mock that speaks several, and which of them a request is for. */
+  several?: { sides: ReadonlyMap<string, { [side in Side]: JudgedSide }>; askedBy(http: HttpHead): string } | undefined;
   transport: TransportName;
   clock: Clock;
   sessions?: RoleEntry['sessions'];
@@ -30,7 +33,7 @@ export interface MockWatchOptions {
 
 /** The wire rules over everything that a mock and its peers say. */
 export class MockWatch {
-  private readonly watch: BothSides;
+  private readonly watch: EachVersion;
   private readonly began: number;
   private found: Finding[] = [];
   /** Sessions that are not over, the one that was heard of last at the end. */
@@ -43,10 +46,10 @@ export class MockWatch {
   private left = false;
 
   constructor(private readonly options: MockWatchOptions) {
-    const { sides, transport, clock } = options;
+    const { sides, several = { sides: new Map([['', sides]]), askedBy: undefined }, transport, clock } = options;
     this.began = clock.now();
     this.endings = new Endings(transport);
-    this.watch = new BothSides({ sides, transport, told: (finding) => void this.found.push(finding) });
+    this.watch = new EachVersion({ ...several, transport, told: (finding) => void this.found.push(finding) });
   }
 
   /**

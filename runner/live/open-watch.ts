@@ -1,3 +1,4 @@
+import { severalIn } from '../../src/conversation/role-entry.js';
 import type { Header } from '../../src/generated/types/recording-v1.js';
 import type { TransportName } from '../../src/language/target.js';
 import { roleEntry } from '../../src/protocols/index.js';
@@ -51,24 +52,37 @@ export async function openWatch(options: OpenWatchOptions): Promise<OpenWatch> {
   const own = corpus.roles.get(mock);
   const entry = await roleEntry(mock);
   if (!role || !own || !entry) throw new Error(`the corpus has no role ${mock}`);
-  const version = options.version ?? entry.version;
+  const versions = severalIn(options.version) ?? [options.version ?? entry.version];
+  const version = versions.join(', ');
   const sessions = entry.sessions ?? (await roleEntry(role.role))?.sessions;
   const began = clock.now();
   const startedAt = new Date(clock.date()).toISOString();
+  const sidesIn = async (one: string) => ({
+    kit: await judgedSide(corpus, own, one),
+    target: await judgedSide(corpus, role, one),
+  });
+  const sides = new Map<string, Awaited<ReturnType<typeof sidesIn>>>();
+  for (const one of versions) sides.set(one, await sidesIn(one));
+  const [first] = sides.values();
+  const { together } = entry;
   const watch = new MockWatch({
     ...{ corpus, transport, clock },
-    sides: { kit: await judgedSide(corpus, own, version), target: await judgedSide(corpus, role, version) },
+    sides: first!,
+    ...(together && versions.length > 1 ? { several: { sides, askedBy: (http) => together.askedBy(http) } } : {}),
     ...(sessions ? { sessions } : {}),
     ...(onMessage ? { onMessage } : {}),
     ...(byHand ? { byHand } : {}),
   });
-  const rules = wireCases(corpus, role.role, version, [transport], { outside: true });
+  const rulesIn = versions.flatMap((one) => wireCases(corpus, role.role, one, [transport], { outside: true }));
+  // A rule of several versions is one.
+  const rules = [...new Map(rulesIn.map((one) => [one.id, one])).values()];
   return {
     watch,
     header: {
       ...{ type: 'header', format: 'proctor-recording', version: 1, proctor, startedAt },
       roles: { kit: mock, target: role.role },
-      ...{ protocolVersion: version, transport },
+      // Whoever reads the recording reads it in one version.
+      ...{ protocolVersion: versions[0]!, transport },
     },
     rules: () => ({
       judged: rules.filter(({ wire }) => wire && watch.watched(wire).judged > 0).length,
@@ -78,7 +92,15 @@ export async function openWatch(options: OpenWatchOptions): Promise<OpenWatch> {
       reportMock(
         watch,
         {
-          ...{ proctor, startedAt, rerun, ...judgedBy(corpus, [{ role: role.role, version }]) },
+          ...{
+            proctor,
+            startedAt,
+            rerun,
+            ...judgedBy(
+              corpus,
+              versions.map((one) => ({ role: role.role, version: one })),
+            ),
+          },
           durationMs: clock.now() - began,
           target: { name: peer, role: role.role, transport, version },
           rules,

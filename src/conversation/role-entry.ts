@@ -6,7 +6,7 @@ import type { UndeclaredExtension } from '../language/undeclared-extension.js';
 import type { Protect } from '../oauth/resource-server/protection.js';
 import type { MethodTable } from '../schemas/index.js';
 import type { Bundle } from '../schemas/json-schema.js';
-import type { Border } from '../wire/carried.js';
+import type { Border, HttpHead } from '../wire/carried.js';
 import type { Clock } from '../wire/clock/clock.js';
 import type { Traffic } from '../wire/clock/moved-clock.js';
 import type { PeerProgram } from '../wire/process/stdio.js';
@@ -86,13 +86,24 @@ export interface Binding {
  * @param version unset for the usual one
  */
 export function notSpoken(role: string, entry: RoleEntry, transport: string, version?: string): string | undefined {
-  const { bindings, versions } = entry;
+  const { bindings, versions, together } = entry;
   if (!Object.hasOwn(bindings, transport))
     return `${role} is not spoken over ${transport}; it is over ${Object.keys(bindings).join(', ')}`;
   if (version === undefined) return undefined;
   if (versions.includes(version)) return notSpokenOver(role, entry, transport, version);
-  return `${role} does not speak ${JSON.stringify(version)}; it speaks ${versions.join(', ')}`;
+  const several = version.split(',');
+  const isServed = several.every((one) => together?.versions.includes(one));
+  if (several.length > 1 && isServed && new Set(several).size === several.length) return undefined;
+  const unknown = several.length > 1 ? several.find((one) => !versions.includes(one)) : version;
+  if (unknown !== undefined)
+    return `${role} does not speak ${JSON.stringify(unknown)}; it speaks ${versions.join(', ')}`;
+  const served = together ? `${together.versions.join(' and ')} at once, and no others` : 'one version at a time';
+  return `${role} serves ${served}; run a mock for each of ${several.join(', ')}`;
 }
+
+/** The versions that a mock is told to speak at once, if they are several. */
+export const severalIn = (version: string | undefined): readonly string[] | undefined =>
+  version?.includes(',') ? version.split(',') : undefined;
 
 /** Why a version of a role can't be spoken over a transport; undefined if it can. */
 export function notSpokenOver(role: string, entry: RoleEntry, transport: string, version: string): string | undefined {
@@ -153,6 +164,8 @@ export interface RoleEntry {
   version: string;
   /** Every protocol version that the peer and the reference speak, oldest first. */
   versions: readonly string[];
+  /** Versions that the reference serves from one address if it is told all of them, and which of them a request is for. */
+  together?: { versions: readonly string[]; askedBy(http: HttpHead): string };
   /** Who opens the lane: the kit reaches a server; a client or host reaches the kit. */
   opens: 'kit' | 'target';
   /**

@@ -53,3 +53,25 @@ describe.concurrent('an agent of A2A', () => {
     );
   });
 });
+
+it('the reference passes in both versions of A2A at one address', async ({ sandbox }) => {
+  const command = ['${node}', '${proctor}', 'mock', 'a2a/server', '--version', '0.3.0,1.0.1', '--transport', 'http'];
+  const spec = (transport: string) => ({
+    command: [...command.slice(0, -1), transport, '--port', '0'],
+    ready: { stdout: 'listening on (\\S+)' },
+  });
+  const parts = (text: string) => ({ gives: { parts: [{ kind: 'text', text }] } });
+  const file = {
+    ...{ name: 'both', role: 'a2a/server', versions: ['0.3.0', '1.0.1'], isolation: 'run' },
+    transports: { http: spec('http'), rest: spec('rest') },
+    behaviors: { task: parts('say hello'), 'long-task': parts('wait') },
+  };
+  sandbox.file('proctor.yaml', JSON.stringify(file));
+  const areas = ['card', 'v1-card', 'v1-requests', 'tasks', 'v1-list', 'resubscribe'];
+  const { report } = await sandbox.report(areas.map((one) => `a2a.server.${one}`));
+  const failed = report.cases.filter(({ verdict }) => verdict === 'fail' || verdict === 'error');
+  const leg = ({ transport, version = '' }: Report['cases'][number]) => `${transport} ${version}`;
+  expect(failed.map((one) => `${one.id} over ${leg(one)}`)).toEqual([]);
+  const legs = new Set(report.cases.filter(({ verdict }) => verdict === 'pass').map(leg));
+  expect([...legs].sort()).toEqual(['http 0.3.0', 'http 1.0.1', 'rest 0.3.0', 'rest 1.0.1']);
+});

@@ -70,7 +70,11 @@ export function addMock(root: Command, act: (role: string, options: MockArgument
         MOCK_TRANSPORTS,
       ),
     )
-    .option('--version <version>', 'protocol version that it speaks; by default that of a run without --version', once)
+    .option(
+      '--version <version>',
+      'protocol version that it speaks; by default that of a run without --version; a2a/server serves both as in 0.3.0,1.0.1',
+      once,
+    )
     .option('--port <n>', 'port to listen on; 0 lets the machine choose', port, 0)
     .option(
       '--token [token]',

@@ -12,7 +12,7 @@ import { referenceAgent } from './server/peer-reference.js';
 import { PERMISSIVE } from './server/permissive/variants.js';
 import { v1JsonRpc, v1RestOfCore } from './v1/codec.js';
 import { v1Rest } from './v1/rest.js';
-import { HARN, V1, V1_REQUESTED, VERSION } from './version.js';
+import { BOTH, HARN, V1, V1_REQUESTED, VERSION, versionOf } from './version.js';
 
 /** How REST is read between both sides, in the versions that have their own way. */
 const READERS: { readonly [version: string]: Codec } = { [HARN]: restOfHarn, [V1]: v1Rest };
@@ -22,6 +22,7 @@ export const server: Omit<RoleEntry, 'mock'> = {
   protocol: 'a2a',
   version: VERSION,
   versions: [VERSION, HARN, V1],
+  together: { versions: BOTH, askedBy: versionOf },
   opens: 'kit',
   // A server asks its client nothing.
   peerReference: () => ({ values: {}, requests: {}, notifications: {} }),

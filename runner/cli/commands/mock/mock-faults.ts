@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Faults as Engine, FaultRule, LiveFaults } from '../../../../src/conversation/faults/faults.js';
+import { severalIn } from '../../../../src/conversation/role-entry.js';
 import { closest } from '../../../../src/json/suggest.js';
 import type { SelectContext } from '../../../../src/language/selector.js';
 import { type FaultyBorder, faultyBorder, liveFaultyBorder, onceWritten } from '../../../../src/mock/faulty.js';
@@ -161,7 +162,9 @@ export async function selectContext(
 ): Promise<SelectContext> {
   const entry = await roleEntry(role);
   if (!entry) throw new FileError(`proctor: no role ${JSON.stringify(role)}`);
-  return selectContextOf(await loadProfiles(corpus ?? (await profilesFor(role)), role, version ?? entry.version));
+  return selectContextOf(
+    await loadProfiles(corpus ?? (await profilesFor(role)), role, severalIn(version)?.[0] ?? version ?? entry.version),
+  );
 }
 
 type Profiled = Pick<Corpus, 'roles' | 'versions' | 'defaults'>;

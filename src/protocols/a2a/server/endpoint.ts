@@ -38,6 +38,8 @@ export interface EndpointOptions {
   framing?(): Frame;
   /** Who sends a request: undefined where nobody says, `unknown` for somebody who may not. Default: by the tokens of the reference. */
   callerOf?(headers: Headers): string | undefined;
+  /** Counts the requests over REST, for their ids. Default: its own count. */
+  count?(): number;
   /** Default: A2A 0.3.0 and nothing else. */
   profile?: Profile;
   failed?: ((error: unknown) => void) | undefined;
@@ -128,7 +130,7 @@ export class Endpoint {
     const read = routed
       ? { method: routed, params: body ?? {} }
       : (profile?.codec ?? rest).read({ method, path: own, headers, ...(body === undefined ? {} : { body }) });
-    return read && { jsonrpc: '2.0', id: `rest-${++this.#count}`, ...read };
+    return read && { jsonrpc: '2.0', id: `rest-${this.options.count?.() ?? ++this.#count}`, ...read };
   }
 
   #serve(carried: Carried, exchange: ServerExchange, codec: Codec): void {

@@ -4,7 +4,7 @@ import { listenHttp } from '../../../wire/http/server.js';
 import type { Endpoint } from './endpoint.js';
 
 export interface ListeningOptions {
-  endpoint: Endpoint;
+  endpoint: Pick<Endpoint, 'take'>;
   port: number;
   /** Who may come besides this machine. */
   admission: Admission;

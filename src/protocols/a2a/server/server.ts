@@ -28,11 +28,16 @@ export interface Caller {
 /** What the events of a stream hold: the task or message that it begins with, then what happens. */
 type Streamed = Task | Message | TaskEvent;
 
+/** Tasks that have not ended, by id. */
+export type LiveTasks = Map<string, LiveTask>;
+
 export interface ServerOptions {
   clock: Clock;
   offer: Offer;
   store: TaskStore;
   hooks: Hooks;
+  /** Where its tasks are that have not ended, if other servers have the same tasks. Default: its own. */
+  live?: LiveTasks;
   card(): AgentCard;
   newId(): string;
   /** Whether a request that does not say so waits for its task. */
@@ -62,12 +67,13 @@ type Streaming = 'message/stream' | 'tasks/resubscribe';
 /** The agent and its tasks, whatever carries the requests. */
 export class Server {
   /** Tasks that have not ended. */
-  readonly #live = new Map<string, LiveTask>();
+  readonly #live: LiveTasks;
   /** What is answered with one result. */
   readonly handlers: Omit<Handlers, Streaming>;
 
   constructor(private readonly options: ServerOptions) {
-    const { hooks } = options;
+    const { hooks, live = new Map() } = options;
+    this.#live = live;
     this.handlers = {
       'message/send': (params, caller) => this.#send(params, caller),
       'tasks/get': ({ id, historyLength }, caller) => shortened(this.#kept(id, caller).task, historyLength),

@@ -8,7 +8,7 @@ import { CODES, invalidParams } from '../errors.js';
 import { activatedBy } from '../server/card.js';
 import type { Profile } from '../server/profile.js';
 import type { Caller } from '../server/server.js';
-import { V1, V1_REQUESTED } from '../version.js';
+import { V1, V1_REQUESTED, versionAsked } from '../version.js';
 import { withDetails } from './errors.js';
 import { resultFromCore } from './from-core.js';
 import { pageOf } from './list.js';
@@ -57,9 +57,8 @@ const cardHeaders = (card: JsonObject): Headers => ({
 const notPromised = ({ message }: RpcError) => new RpcError(CODES.unsupportedOperation, message);
 
 /** Refuses a request for another version: one that names none asks for 0.3 (A2A 1.0.1, 3.6). Patches do not count. */
-function versionRefusal({ 'a2a-version': named = '' }: Headers, path: string): RpcError | undefined {
-  const queried = new URLSearchParams(path.split('?')[1]).get('A2A-Version');
-  const asked = named.trim() || queried || '0.3';
+function versionRefusal(headers: Headers, path: string): RpcError | undefined {
+  const asked = versionAsked(headers, path);
   if (/^\d+[.]\d+/.exec(asked)?.[0] === V1_REQUESTED) return undefined;
   return new RpcError(CODES.versionNotSupported, `The agent speaks A2A ${V1_REQUESTED} here, not ${asked}`);
 }
