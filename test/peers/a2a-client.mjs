@@ -1,5 +1,6 @@
-// A client on version 1 of @a2a-js/sdk, over JSON-RPC of A2A 1.0. Sends one message and reports what came of it, as one line of JSON.
-//   node a2a-client.mjs URL [--stream] [--cancel] [--answer] [--webhook] [--extended-card] [--token TOKEN]
+// A client on version 1 of @a2a-js/sdk, over JSON-RPC or HTTP+JSON of A2A 1.0. Sends one message and reports what came of it, as one line
+// of JSON.
+//   node a2a-client.mjs URL [--rest] [--stream] [--cancel] [--answer] [--webhook] [--extended-card] [--token TOKEN]
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SendMessageRequest, TaskPushNotificationConfig, TaskState } from 'a2a-sdk-1';
@@ -8,6 +9,7 @@ import {
   createAuthenticatingFetchWithRetry,
   DefaultAgentCardResolver,
   JsonRpcTransportFactory,
+  RestTransportFactory,
 } from 'a2a-sdk-1/client';
 
 const [url, ...flags] = process.argv.slice(2);
@@ -74,8 +76,9 @@ async function follow(client) {
 }
 
 async function work() {
+  const TransportFactory = flags.includes('--rest') ? RestTransportFactory : JsonRpcTransportFactory;
   const client = await new ClientFactory({
-    transports: [new JsonRpcTransportFactory({ fetchImpl })],
+    transports: [new TransportFactory({ fetchImpl })],
     cardResolver: new DefaultAgentCardResolver({ fetchImpl }),
   }).createFromUrl(url);
   if (flags.includes('--extended-card')) await client.getAgentCard();

@@ -56,6 +56,7 @@ const TARGETS: Target[] = [
   { name: 'sdk/a2a-js-client-http', part: ['--shard', '1/2'] },
   { name: 'sdk/a2a-js-client-rest', part: ['--shard', '2/2'] },
   { name: 'sdk/a2a-js-1-client', part: ['--shard', '1/2'] },
+  { name: 'sdk/a2a-js-1-client-rest', part: ['--shard', '2/2'] },
 ];
 
 describe('public servers, agents and clients', () => {

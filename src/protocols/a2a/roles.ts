@@ -56,7 +56,7 @@ export const client: Omit<RoleEntry, 'mock'> = {
   opens: 'target',
   peerReference: referenceAgent,
   // The agent serves both bindings itself: its card says where.
-  bindings: { http: {}, rest: { versions: [VERSION] } },
+  bindings: { http: {}, rest: {} },
   switches: SWITCHES,
   permissive: CLIENT_PERMISSIVE,
 };

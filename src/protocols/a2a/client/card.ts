@@ -59,7 +59,8 @@ export interface Choice {
   first?: string;
 }
 
-const REST = 'HTTP+JSON';
+/** REST as cards name it. */
+export const REST = 'HTTP+JSON';
 
 /**
  * The interfaces of a card whose transport we speak: that of its url, then the additional ones in their order (A2A 0.3.0, 5.6.3).

@@ -171,11 +171,31 @@ it.each<[JsonObject, JsonObject]>([
     { state: 'completed', text: 'blue' },
   ],
   [{ message: 'wait', cancel: true }, { state: 'canceled' }],
-])('speaks 1.0 as its script %j says', async (script, value) => {
-  const agent = await startServer({ version: V1 });
-  const outcome = await played({ url: agent.url!, version: V1, script });
-  await agent.close();
-  expect(outcome).toMatchObject({ ok: true, value });
+])('speaks 1.0 as its script %j says, over both bindings', async (script, value) => {
+  for (const transport of ['http', 'rest'] as const) {
+    const agent = await startServer({ version: V1 });
+    const outcome = await played({ url: agent.url!, version: V1, transport, script });
+    await agent.close();
+    expect(outcome).toMatchObject({ ok: true, value });
+  }
+});
+
+it('speaks HTTP+JSON of 1.0 if that is asked for, and else what the card prefers', async () => {
+  const asked: string[] = [];
+  const border = {
+    sends: (carried: Carried, emit: Listener) => {
+      if (carried.kind === 'message') asked.push(`${carried.http?.method} ${carried.http?.path}`);
+      emit(carried);
+    },
+    hears: (carried: Carried, deliver: Listener) => deliver(carried),
+  };
+  for (const prefers of ['http', 'rest'] as const) {
+    const agent = await startServer({ version: V1, transport: prefers });
+    for (const transport of [undefined, 'rest'] as const)
+      await played({ url: agent.url!, version: V1, border, ...(transport && { transport }) });
+    await agent.close();
+  }
+  expect(asked).toEqual(['POST /', 'POST /message:send', 'POST /message:send', 'POST /message:send']);
 });
 
 it('does not speak 1.0 with an agent of 0.3', async () => {

@@ -22,7 +22,7 @@ export interface EndpointOptions {
   offer: Offer;
   border: Border;
   card(): object;
-  /** Where the bindings are: the paths of JSON-RPC, and what stands before the `/v1` of REST. Default: the root. */
+  /** Where the bindings are: the paths of JSON-RPC, and what comes before the paths of REST. Default: the root. */
   places?: Places;
   /** Whether somebody else answers requests of this method, by `reply`. Default: none. */
   keeps?(method: string): boolean;
@@ -45,16 +45,16 @@ export interface EndpointOptions {
   failed?: ((error: unknown) => void) | undefined;
 }
 
+/** Each of them serves the same. */
 export interface Places {
-  /** Each of them serves the same. */
   rpc: readonly string[];
-  rest: string;
+  rest: readonly string[];
 }
 
 /** The method, by its names, that only those who have signed in may ask for, whatever the card demands. */
 const EXTENDED_CARD = ['agent/getAuthenticatedExtendedCard', 'GetExtendedAgentCard'];
 
-const ROOT: Places = { rpc: ['/', SECOND_PATH], rest: '' };
+const ROOT: Places = { rpc: ['/', SECOND_PATH], rest: [''] };
 
 type Request = Asked & { kind: 'request' };
 type Called = Asked & { kind: 'request' | 'notification' };
@@ -79,11 +79,12 @@ export class Endpoint {
   take(exchange: ServerExchange): void {
     const { method, path, headers, stream } = exchange;
     const isRpc = this.#places.rpc.includes(path.split('?')[0]!);
-    const isRest = !isRpc && this.#isRest(method, path);
+    const base = isRpc ? undefined : this.#baseOf(method, path);
+    const isRest = base !== undefined;
     const isElsewhere = !isRest && !isRpc;
     const body = exchange.body.length > 0 ? carryBytes(exchange.body, defaultLimits) : undefined;
     const carried: Carried = { kind: 'http', http: { method, path, headers }, stream };
-    const message = isRest && body?.kind !== 'bytes' ? this.#readRest(exchange, body?.message) : undefined;
+    const message = isRest && body?.kind !== 'bytes' ? this.#readRest(exchange, base, body?.message) : undefined;
     if (message) Object.assign(carried, { kind: 'message', message });
     else if (isElsewhere && body?.kind === 'message') Object.assign(carried, { kind: 'body', body: body.message });
     else if (!isRest || body?.kind === 'bytes') Object.assign(carried, body);
@@ -111,18 +112,18 @@ export class Endpoint {
     return this.options.places ?? ROOT;
   }
 
-  #isRest(method: string, path: string): boolean {
-    const { rest: base } = this.#places;
+  /** What comes before the path of REST in a path; undefined if it is none of REST. */
+  #baseOf(method: string, path: string): string | undefined {
     const { profile } = this.options;
-    if (profile?.servesRest) return path.startsWith(base) && profile.servesRest(path.slice(base.length));
-    const isBelow = path.startsWith(`${base}/v1`) && /^(\/|\?|$)/.test(path.slice(base.length + 3));
-    return isBelow || profile?.route(method, path) !== undefined;
+    const isServed = (below: string) =>
+      profile?.servesRest?.(below) ?? (/^\/v1(\/|\?|$)/.test(below) || profile?.route(method, below) !== undefined);
+    return this.#places.rest.find((base) => path.startsWith(base) && isServed(path.slice(base.length)));
   }
 
   /** What verb, path and body ask for; undefined where no method has them. */
-  #readRest({ method, path, headers }: ServerExchange, body: Json | undefined): JsonObject | undefined {
+  #readRest({ method, path, headers }: ServerExchange, base: string, body: Json | undefined): JsonObject | undefined {
     if (isProtoRequest(body ?? null)) this.#rest = restIn('protojson');
-    const below = path.slice(this.#places.rest.length);
+    const below = path.slice(base.length);
     // The address of REST in our card ends in /v1, and official clients put a /v1 behind whatever a card says.
     const own = this.options.places ? below : below.replace(/^\/v1(?=\/v1\/)/, '');
     const { profile } = this.options;

@@ -65,7 +65,7 @@ export function referenceAgent(
 ): PeerReference {
   // A case for 1.0 alone is in its form, and every other in that of the core.
   const isCore = versions.length === 0 || versions.some((one) => one !== V1);
-  const form = version === V1 ? v1Agent(isCore) : usualAgent;
+  const form = version === V1 ? v1Agent(isCore, transport === 'rest') : usualAgent;
   const prepared = checked(config);
   // Whoever waits for it is told.
   prepared.catch(() => undefined);
@@ -198,7 +198,7 @@ class AgentService implements HttpService {
   #places(): Places {
     const pathsOf = (wanted: string) =>
       this.#interfaces.filter(({ transport }) => transport === wanted).map(({ url }) => url);
-    return { rpc: pathsOf('JSONRPC'), rest: pathsOf('HTTP+JSON')[0] ?? '/nowhere' };
+    return { rpc: pathsOf('JSONRPC'), rest: pathsOf('HTTP+JSON') };
   }
 
   #card(offer: Offer): AgentCard {

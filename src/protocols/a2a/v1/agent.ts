@@ -10,8 +10,9 @@ import { v1Parts } from './parts.js';
  * The agent of A2A 1.0 that is played against a client.
  *
  * @param isCore whether the steps of its case are in the core form, and not in that of 1.0
+ * @param isRest whether the client speaks HTTP+JSON
  */
-export const v1Agent = (isCore: boolean): AgentForm => ({
+export const v1Agent = (isCore: boolean, isRest: boolean): AgentForm => ({
   parts: (parts, tasksOf) => {
     const { endpoint, ...made } = v1Parts(parts, tasksOf);
     // Whether a client names the version is for a rule to judge: without it everything else can still be seen.
@@ -25,7 +26,7 @@ export const v1Agent = (isCore: boolean): AgentForm => ({
     ),
   }),
   patch: isCore ? patchFromCore : (card) => card,
-  ...(isCore && { steps: new CoreSteps() }),
+  ...(isCore && { steps: new CoreSteps(isRest) }),
 });
 
 /** What is laid over a card of the core form, for one of 1.0. */

@@ -1,12 +1,15 @@
+import type { Codec } from '../../../conversation/codec/codec.js';
 import type { AgentCard } from '../../../generated/types/a2a-0.3.0.js';
 import { isObject, type Json } from '../../../json/json.js';
+import { own } from '../../../json/own.js';
 import { jsonRpcBinding } from '../bindings/json-rpc.js';
 import { AgentProblem } from '../client/agent-problem.js';
-import { type Interfaces, type Spoken, usable } from '../client/card.js';
+import { type Choice, type Interfaces, REST, type Spoken, usable } from '../client/card.js';
 import type { ClientVersion } from '../client/client-version.js';
 import { V1_REQUESTED } from '../version.js';
 import { requestFromCore } from './from-core.js';
 import { isCoreMethod } from './names.js';
+import { v1Rest } from './rest.js';
 import { resultToCore } from './to-core.js';
 
 /** How a client speaks A2A 1.0, in terms of the core. */
@@ -32,15 +35,24 @@ function cardToCore(document: Json): AgentCard {
   return card as unknown as AgentCard;
 }
 
-/** The interfaces of a card that are spoken here, in the order of the card (A2A 1.0.1, 8.3.2). Throws AgentProblem if there is none. */
-function interfacesOf(card: AgentCard): Interfaces {
+/** How the bindings of a card are spoken, by their names there. */
+const CODECS: { readonly [binding: string]: Codec } = { JSONRPC: jsonRpcBinding, [REST]: v1Rest };
+
+/**
+ * The interfaces of a card that are spoken here, in the order of the card (A2A 1.0.1, 8.3.2), but for the binding that is wanted first.
+ * Throws AgentProblem if there is none.
+ */
+function interfacesOf(card: AgentCard, { first: wanted }: Choice): Interfaces {
   const { supportedInterfaces = [] } = card as { supportedInterfaces?: Json[] };
-  const [first, ...others] = supportedInterfaces.filter(isObject).flatMap(({ url, tenant, ...one }) => {
-    const isSpoken = one.protocolBinding === 'JSONRPC' && isVersion(one.protocolVersion);
-    return isSpoken ? [{ url: String(url), codec: jsonRpcBinding, spoken: spokenTo(tenant) }] : [];
+  const known = supportedInterfaces.filter(isObject).flatMap(({ url, tenant, protocolBinding, protocolVersion }) => {
+    const codec = typeof protocolBinding === 'string' ? own(CODECS, protocolBinding) : undefined;
+    if (!codec || !isVersion(protocolVersion)) return [];
+    return [{ isWanted: protocolBinding === wanted, at: { url: String(url), codec, spoken: spokenTo(tenant) } }];
   });
-  if (first) return [first, ...others];
-  throw new AgentProblem(`the agent has no interface for JSONRPC in version ${V1_REQUESTED}`);
+  const [first, ...others] = [...known.filter(({ isWanted }) => isWanted), ...known.filter((one) => !one.isWanted)];
+  if (first) return [first.at, ...others.map(({ at }) => at)];
+  const names = Object.keys(CODECS).join(' or ');
+  throw new AgentProblem(`the agent has no interface for ${names} in version ${V1_REQUESTED}`);
 }
 
 /** Patches do not count (A2A 1.0.1, 3.6). */

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../../../json/json.js';
 import type { Border, Carried } from '../../../wire/carried.js';
 import type { StepsForm } from '../server/agent-form.js';
+import { withErrorInfo } from './errors.js';
 import { requestFromCore, resultFromCore } from './from-core.js';
 import { coreMethodOf, isCoreMethod } from './names.js';
 import { messageToCore, replyToCore } from './to-core.js';
@@ -14,6 +15,9 @@ export class CoreSteps implements StepsForm {
   readonly #asked = new Map<string, string>();
   /** What steps said, by the message that it became. */
   readonly #said = new WeakMap<JsonObject, JsonObject>();
+
+  /** @param isRest whether errors need details, as over HTTP+JSON, where a status alone does not say which they are */
+  constructor(private readonly isRest = false) {}
 
   /** The border of the agent: inside of it is 1.0, outside of it the core. */
   around(border: Border): Border {
@@ -39,7 +43,7 @@ export class CoreSteps implements StepsForm {
     const core = coreMethodOf(method);
     const said =
       core === undefined || reply.result === undefined
-        ? { ...reply }
+        ? { ...(this.isRest ? withErrorInfo(reply) : reply) }
         : { ...reply, result: resultFromCore(core, reply.result) };
     this.#said.set(said, reply);
     return said;

@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../../../json/json.js';
+import { isObject, type Json, type JsonObject } from '../../../json/json.js';
 import { INVALID_PARAMS, RpcError } from '../../../jsonrpc/rpc-error.js';
 import { nameOf } from '../bindings/rest-status.js';
 import { CODES } from '../errors.js';
@@ -20,8 +20,22 @@ export function withDetails(error: RpcError): RpcError {
   const { code, message, data } = error;
   if (Array.isArray(data)) return error;
   if (code === INVALID_PARAMS && data !== undefined) return new RpcError(code, message, [badRequest(data)]);
-  if (!isOfA2A(code)) return new RpcError(code, message);
-  return new RpcError(code, message, [{ '@type': ERROR_INFO, reason: nameOf(code)!, domain: DOMAIN }]);
+  return new RpcError(code, message, isOfA2A(code) ? [errorInfo(code)] : undefined);
+}
+
+/** Says which error of A2A has this code. */
+const errorInfo = (code: number | bigint): JsonObject => ({
+  '@type': ERROR_INFO,
+  reason: nameOf(code)!,
+  domain: DOMAIN,
+});
+
+/** A reply with the details that an error of A2A must have over HTTP+JSON (1.0.1, 11.6), if it is one and has none. */
+export function withErrorInfo(reply: JsonObject): JsonObject {
+  const { error } = reply;
+  if (!isObject(error) || error.data !== undefined) return reply;
+  const { code } = error;
+  return typeof code === 'number' && isOfA2A(code) ? { ...reply, error: { ...error, data: [errorInfo(code)] } } : reply;
 }
 
 /** What is wrong with params, place by place. */

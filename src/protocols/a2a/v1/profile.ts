@@ -26,7 +26,7 @@ const checked = paramsChecker('a2a', V1);
 export function v1Profile(tasksOf: (caller: Caller) => Task[]): Profile {
   return {
     codec: v1RestOfServer,
-    servesRest: () => true,
+    servesRest: (path) => /^(\/|\?|$)/.test(path),
     route: () => undefined,
     headers: (_, __, asked) => activatedBy(asked, 'a2a-extensions'),
     cardHeaders,

@@ -38,13 +38,16 @@ const ROUTES: readonly Route[] = [
   { method: 'GetExtendedAgentCard', verb: 'GET', path: '/extendedAgentCard' },
 ];
 
+/** The routes with the tenant in the query of those without a body, which is where a param goes that is not in the path (11.5). */
+const READ = ROUTES.map((route) => (route.body ? route : { ...route, query: { ...route.query, tenant: text } }));
+
 /** Reads path and verb; undefined where no method has them. */
-export const readRoute = routeReader(ROUTES);
+export const readRoute = routeReader(READ);
 
 /** The same, with the paths that begin with a tenant (the proto file): as a server reads it, which knows where its paths begin. */
 export const readRouteOfTenant = routeReader([
-  ...ROUTES,
-  ...ROUTES.map((route) => ({ ...route, path: `/{tenant}${route.path}` })),
+  ...READ,
+  ...READ.map((route) => ({ ...route, path: `/{tenant}${route.path}` })),
 ]);
 
 /**

@@ -63,6 +63,16 @@ describe('a request over HTTP+JSON of 1.0', () => {
     expect(read).toEqual({ method: 'SubscribeToTask', params: { id: 't' } });
   });
 
+  it('may say its tenant in its path, its query or its body', () => {
+    const read = (method: string, path: string, body?: JsonObject) =>
+      v1RestOfServer.read({ method, path, ...(body && { body }) })?.params;
+    const task = { tenant: 'a/b', id: 't' };
+    expect(read('GET', '/a%2Fb/tasks/t')).toEqual(task);
+    expect(read('GET', '/tasks/t?tenant=a%2Fb')).toEqual(task);
+    expect(read('POST', '/a%2Fb/tasks/t:cancel')).toEqual(task);
+    expect(read('POST', '/tasks/t:cancel', { tenant: 'a/b' })).toEqual(task);
+  });
+
   it('says its task in the path, whatever the body says', () => {
     const part = { method: 'POST', path: '/tasks/t:cancel', body: { id: 'other' } };
     expect(v1Rest.read(part)).toEqual({ method: 'CancelTask', params: { id: 't' } });
