@@ -1,5 +1,5 @@
-// An agent on version 1 of @a2a-js/sdk, which serves 0.3 by its layer of compatibility, over JSON-RPC and REST. The first word of a
-// message says what it does.
+// An agent on version 1 of @a2a-js/sdk, which serves 1.0, and 0.3 by its layer of compatibility, over JSON-RPC and REST. The first word
+// of a message says what it does.
 //   node a2a-agent.mjs PORT
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';

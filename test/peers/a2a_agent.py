@@ -1,4 +1,4 @@
-"""An agent on version 1 of the official SDK for Python, which serves 0.3 by its layer of compatibility, over JSON-RPC and REST.
+"""An agent on version 1 of the official SDK for Python, which serves 1.0, and 0.3 by its layer of compatibility, over JSON-RPC and REST.
 
 a2a_agent.py PORT    the first word of a message says what the agent does
 """
