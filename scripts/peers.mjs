@@ -7,7 +7,12 @@ const folder = join(import.meta.dirname, '../targets/peers');
 /** Programs of ours on SDKs that are built. */
 const ours = join(import.meta.dirname, '../test/peers');
 /** Versions 1 and 2 of the SDK of MCP in Python can't be in one. */
-const VENVS = { venv: 'requirements.txt', venv2: 'requirements-2.txt', 'venv-schemas': 'requirements-schemas.txt' };
+const VENVS = {
+  venv: 'requirements.txt',
+  venv2: 'requirements-2.txt',
+  'venv-schemas': 'requirements-schemas.txt',
+  'venv-a2a': 'requirements-a2a.txt',
+};
 
 /** The server that the official SDK for Go is tried with. */
 const GO = 'github.com/modelcontextprotocol/go-sdk/conformance/everything-server@v1.8.0';
