@@ -10,7 +10,9 @@ import type { Limits } from '../../src/wire/limits.js';
 import { type LinkedAbort, linkedAbort } from '../../src/wire/linked-abort.js';
 import { listeningPorts } from '../../src/wire/process/listening.js';
 import { StartError, startProcess, type TargetProcess } from '../../src/wire/process/process.js';
+import { starvedOf } from '../../src/wire/process/starved.js';
 import { pipesOf } from '../../src/wire/process/stdio.js';
+import { usageOf } from '../../src/wire/process/usage.js';
 import { environment } from './environment.js';
 import { freePort } from './free-port.js';
 import { becomeReady, listens, nobodyThere, unreachable } from './ready.js';
@@ -301,7 +303,8 @@ export class Launcher implements TargetMaker {
       exited: process.exited,
       problem: () => process.problem,
       ports: () => listeningPorts(process.pid),
-      usage: () => process.usage(),
+      usage: () => usageOf(process.family()),
+      starved: () => starvedOf(process.family()),
       shared,
       stderr: () => process.stderr(),
       stdout: () => process.stdout(),

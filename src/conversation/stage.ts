@@ -53,6 +53,8 @@ export interface TargetTime {
   readonly exitsOnTime?: boolean;
   /** Where a target has nothing left to do: resolves when its exit has been seen, if that is what it is about. Unset in real time. */
   exiting?(): Promise<void>;
+  /** ms that the processes of the target have waited for a core so far; unset or undefined where nobody knows. */
+  starved?(): number | undefined;
   /** How a clock that the kit should move keeps silent; undefined where it answers, and in real time. */
   silence?(): ClockSilence | undefined;
   /** Whether `after` must hold exactly (virtual) or with the tolerance for real time. */

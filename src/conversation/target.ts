@@ -28,6 +28,8 @@ export interface TargetHandle {
   ports?(): number[] | undefined;
   /** What its process has used so far; unset or undefined where nobody knows. */
   usage?(): Usage | undefined;
+  /** ms that its processes have waited for a core so far; unset or undefined where nobody knows. */
+  starved?(): number | undefined;
   /** Other cases use it too. */
   shared: boolean;
   /** Set where others had its process before this case, or have it now. */

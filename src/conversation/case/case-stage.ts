@@ -57,7 +57,7 @@ export class CaseStage implements Stage {
   constructor(private readonly options: StageOptions) {
     this.signal = options.signal;
     this.folder = new CaseFolder(options.folders);
-    this.time = realTime(options.clock);
+    this.time = realTime(options.clock, () => this.handle?.starved?.());
     this.transcript = new Transcript(
       () => this.time.now(),
       (record) => this.heard(record),

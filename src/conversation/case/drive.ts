@@ -30,6 +30,7 @@ import { firstId, type HttpExperience } from '../lanes/http-experience.js';
 import { Claims } from '../peer/claims.js';
 import type { Patience } from '../player/patience.js';
 import { Player } from '../player/player.js';
+import { unhurried } from '../player/unhurried.js';
 import { Requests } from '../requests.js';
 import type { RoleEntry } from '../role-entry.js';
 import type { AcquireOptions, Company, TargetMaker } from '../target.js';
@@ -126,17 +127,28 @@ export async function driveCase(subject: Case, options: CaseOptions): Promise<Dr
   const limit = linkedAbort(options.signal);
   const { signal } = limit;
   let isOver = false;
+  let cancelLimit = () => {};
+  const passes = (ms: number) =>
+    new Promise<'time' | 'canceled'>((resolve) => {
+      const cancel = options.clock.after(ms, () => resolve('time'));
+      cancelLimit = () => {
+        cancel();
+        resolve('canceled');
+      };
+    });
   const endAtLimit = async () => {
+    const { outcome } = await unhurried(passes, budget, { starved: () => stage.time.starved?.() }, options.clock);
+    if (outcome === 'canceled') return;
     // A start has a limit of its own, and says more of it.
     if (stage.launching) {
       await stage.launching.catch(() => undefined);
-      if (!isOver) cancelLimit = options.clock.after(budget, endAtLimit);
+      if (!isOver) void endAtLimit();
       return;
     }
     const more = stage.time.exact ? Math.max(0, HANG - budget) : 0;
     cancelLimit = options.clock.after(more, () => limit.abort(new Error('limit')));
   };
-  let cancelLimit = options.untimed ? () => {} : options.clock.after(budget, endAtLimit);
+  if (!options.untimed) void endAtLimit();
   const giveUp = () => limit.abort(options.givenUp!.reason as Error);
   if (options.givenUp?.aborted) giveUp();
   options.givenUp?.addEventListener('abort', giveUp, { once: true });

@@ -28,6 +28,7 @@ import { endedEarly, refuseUnread, tooLate } from './in-vain.js';
 import { judge } from './judgement.js';
 import { anyOf, awaitedBy, type Patience } from './patience.js';
 import { StepFailure } from './step-failure.js';
+import { unhurried } from './unhurried.js';
 import { hasSpoken, isTimeUp, until } from './until.js';
 
 /** What the player is told about the world beside the case. Durations in ms, real time. */
@@ -229,12 +230,14 @@ export class Waiter {
     return until(this.stage, this.options.clock, probe, budget, exit);
   }
 
-  /** Waits as `until`, and `more` ms beyond the budget where the target may still be starting. */
+  /** Waits as `until`, and `more` ms beyond the budget where the target lacked a core, or may still be starting. */
   private async untilHeard<T>(probe: () => T | 'over' | undefined, budget: number, exit = false) {
-    const outcome = await this.until(probe, budget, exit);
-    const { firstWord = 0, slow } = this.options;
-    const more = outcome === 'time' && !hasSpoken(this.stage) ? Math.max(0, firstWord * slow - budget) : 0;
-    return { outcome: more > 0 ? await this.until(probe, more) : outcome, more };
+    const { firstWord = 0, slow, clock } = this.options;
+    const wait = (ms: number) => this.until(probe, ms, exit);
+    const { outcome, given } = await unhurried(wait, budget, this.stage.time, clock);
+    const rest = firstWord * slow - budget - given;
+    const more = outcome === 'time' && !hasSpoken(this.stage) ? Math.max(0, rest) : 0;
+    return { outcome: more > 0 ? await this.until(probe, more) : outcome, more: given + more };
   }
 
   async never(step: Step): Promise<undefined> {

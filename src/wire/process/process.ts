@@ -12,7 +12,6 @@ import { type Child, causeOf, spawned } from './spawn.js';
 import { StartError } from './start-error.js';
 import { Tail } from './tail.js';
 import { leftovers, MARK, type Root, signalTo, startOf, streamsOf } from './tree.js';
-import { type Usage, usageOf } from './usage.js';
 
 export { StartError } from './start-error.js';
 export { leftovers } from './tree.js';
@@ -242,9 +241,9 @@ export class TargetProcess {
     return this.#lastStdout.text();
   }
 
-  /** What it and all that it has started have used so far; undefined once it is gone, or where the system does not say. */
-  usage(): Usage | undefined {
-    return this.#gone ? undefined : usageOf([this.pid, ...this.#tree.all()]);
+  /** The ids of it and of all that it has started; none once it is gone. */
+  family(): number[] {
+    return this.#gone ? [] : [this.pid, ...this.#tree.all()];
   }
 
   /**

@@ -1,0 +1,54 @@
+import type { Clock } from '../../wire/clock/clock.js';
+import type { TargetTime } from '../stage.js';
+import { isTimeUp } from './until.js';
+
+/** The least part of a wait that a target must have lacked a core, so that it is given that time. */
+const LEAST = 0.1;
+/** How many times as long as its budget a wait may last for that. */
+const MOST = 10;
+
+/** The time of a target, as far as a wait is about it. */
+type Time = Pick<TargetTime, 'starved'>;
+
+/**
+ * How much longer is waited for a target that lacked a core: as much of `whole` as it lacked of `window`, in whole seconds. All in ms.
+ */
+export function givenBack(lacked: number, window: number, whole: number): number {
+  const share = Math.min(1, lacked / window);
+  return share < LEAST ? 0 : Math.ceil((share * whole) / 1000) * 1000;
+}
+
+/**
+ * Waits once, and again as long as the target lacked a core in the last wait: what a busy machine kept it from doing in time says nothing of
+ * it. A target that had nothing to do lacked none, so silence takes no longer.
+ *
+ * @param wait waits so many ms
+ * @param budget ms
+ * @returns what came of it, and the ms beyond the budget
+ */
+export async function unhurried<T>(
+  wait: (ms: number) => Promise<T>,
+  budget: number,
+  { starved }: Time,
+  clock: Clock,
+): Promise<{ outcome: T; given: number }> {
+  if (!starved) return { outcome: await wait(budget), given: 0 };
+  // Most waits end soon, so nobody looks before the half.
+  let before: number | undefined;
+  const cancel = clock.after(budget / 2, () => {
+    before = starved();
+  });
+  let outcome = await wait(budget);
+  cancel();
+  let given = 0;
+  for (let window = budget / 2, whole = budget; isTimeUp(outcome) && given < budget * (MOST - 1); ) {
+    const now = starved();
+    if (now === undefined || before === undefined) break;
+    const more = givenBack(now - before, window, whole);
+    if (more === 0) break;
+    [before, window, whole] = [now, more, more];
+    given += more;
+    outcome = await wait(more);
+  }
+  return { outcome, given };
+}
