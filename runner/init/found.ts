@@ -48,7 +48,9 @@ const NOTHING: Exploration = { shows: new Map(), lacks: new Map(), notes: [] };
 async function inItsVersion(target: Target, entry: RoleEntry, options: ExploringOptions): Promise<Found> {
   const usual = defaultVersion(options.corpus, entry.protocol);
   const others = entry.versions.filter((version) => version !== usual).reverse();
-  const versions = target.version === undefined ? [usual, ...others] : [target.version];
+  const later = laterThan(usual, entry, options);
+  const unnamed = [...(later === undefined ? [] : [later]), usual, ...others.filter((version) => version !== later)];
+  const versions = target.version === undefined ? unnamed : [target.version];
   let first: Probed['cause'];
   let within: string | undefined;
   for (const candidate of versions) {
@@ -59,7 +61,10 @@ async function inItsVersion(target: Target, entry: RoleEntry, options: Exploring
       first ??= probed.cause;
       if (!probed.cause) {
         const exploration = await explored(targetRun, probed, options);
-        const { version, earlier, unknownVersion } = targetRun.facts;
+        const { version: asked, earlier, unknownVersion } = targetRun.facts;
+        // One that has nothing of the later version is one of the usual.
+        const isUsual = target.version === undefined && asked === later && !exploration.later?.length;
+        const version = isUsual ? usual! : asked;
         const answersOther = earlier !== undefined || unknownVersion !== undefined;
         return { exploration, probed, version, answersOther, broken: brokenBy(targetRun, options) };
       }
@@ -74,6 +79,16 @@ async function inItsVersion(target: Target, entry: RoleEntry, options: Exploring
     }
   }
   throw new InitError(first!.message, 3, first!.detail);
+}
+
+/** A version that calls itself on the wire as the usual one does, and has more: what that is is found by asking for it. */
+function laterThan(usual: string | undefined, { protocol, versions }: RoleEntry, { corpus }: ExploringOptions) {
+  const known = corpus.versions.get(protocol);
+  const calledAs = (version: string | undefined) => known?.get(version ?? '')?.protocolVersion;
+  const named = calledAs(usual);
+  return versions.findLast(
+    (one) => named !== undefined && one !== usual && calledAs(one) === named && known?.get(one)?.unseen === true,
+  );
 }
 
 /**
@@ -205,11 +220,12 @@ async function explored(targetRun: TargetRun, probed: Probed, options: Exploring
 }
 
 /** What a target shows may have the secrets that it was given; a target file does not get them back. */
-function withoutSecrets({ shows, lacks, refuses, notes }: Exploration): Exploration {
+function withoutSecrets({ shows, lacks, refuses, later, notes }: Exploration): Exploration {
   return {
     shows: new Map([...shows].map(([name, shown]) => [name, secrets.value(shown)])),
     lacks: new Map([...lacks].map(([name, reason]) => [name, secrets.text(reason)])),
     ...(refuses === undefined ? {} : { refuses }),
+    ...(later === undefined ? {} : { later }),
     notes: notes.map((note) => secrets.text(note)),
   };
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import type { Exploration } from '../../src/conversation/explorer.js';
+import type { RoleEntry } from '../../src/conversation/role-entry.js';
 import { ReadError, readText } from '../../src/files/read.js';
 import { equal } from '../../src/json/equal.js';
 import type { JsonObject } from '../../src/json/json.js';
@@ -78,7 +79,13 @@ export async function init(options: InitOptions): Promise<Initialised> {
   const isUsual = found.version === defaultVersion(options.corpus, entry.protocol);
   // A target that answers the usual version with another one does not speak the usual one, so its file must not say so.
   const speaks = found.answersOther && isUsual ? undefined : found.version;
-  if (!existsSync(path)) document.identify(nameIn(found), speaks);
+  const several = target.version === undefined ? offeredOf(found, entry, options) : [];
+  if (several.length > 1)
+    options.say(
+      `  it offers ${several.join(' and ')}: ${existsSync(path) ? `write \`versions: [${several.map((one) => `"${one}"`).join(', ')}]\` in ${file} to test all` : 'the file has both, so that a run tests each'}`,
+    );
+  const one = speaks === undefined ? [] : [speaks];
+  if (!existsSync(path)) document.identify(nameIn(found), several.length > 1 ? several : one);
   else if (!isUsual) document.speak(found.version);
   const person = document.listedByPerson;
   const isPersons = (one: Listable) => person.some((entry) => isMeantBy(entry, one));
@@ -110,6 +117,12 @@ export async function init(options: InitOptions): Promise<Initialised> {
     isLockedOut: found.protection !== undefined,
     lacksPacked: written.includes(flow) ? missingPacked({ folder, root, version: options.proctor.version }) : undefined,
   };
+}
+
+/** The versions that the target offers, as far as it says so: those that Proctor tests, and no profile of them. */
+function offeredOf({ probed: { offers = [] } }: Found, { protocol, versions }: RoleEntry, { corpus }: InitOptions) {
+  const known = corpus.versions.get(protocol);
+  return offers.filter((one) => versions.includes(one) && known?.get(one)?.unseen !== true);
 }
 
 const planFor = (target: Target, { probe }: Probed, { corpus }: InitOptions): Plan => plan(corpus, target, probe);

@@ -90,7 +90,7 @@ describe('a new target file', () => {
 
   it('says what it is, how the target is started, and each behavior with its meaning', () => {
     const document = TargetDocument.of(target, ['Written.'], schema);
-    document.identify('its-name', '2025-11-25');
+    document.identify('its-name', ['2025-11-25']);
     document.addBehaviors(new Map([['tool', {}]]), meaning);
     expect(document.text(true)).toBe(
       `# yaml-language-server: $schema=${schema}

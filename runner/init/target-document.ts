@@ -77,15 +77,27 @@ export class TargetDocument {
   }
 
   /** Says what only the target knows of itself, as far as it is known. */
-  identify(name: string | undefined, version: string | undefined): void {
+  identify(name: string | undefined, versions: readonly string[]): void {
     if (name !== undefined) this.document.set('name', name);
-    if (version !== undefined) this.speak(version);
+    const [version, second] = versions;
+    if (second !== undefined) this.speakAll(versions);
+    else if (version !== undefined) this.speak(version);
+  }
+
+  /** Says all versions that the target speaks, where the file names none. */
+  private speakAll(versions: readonly string[]): void {
+    const { items } = this.document.contents as YAMLMap;
+    if (this.document.has('version') || this.document.has('versions')) return;
+    this.isExtended = true;
+    const value = this.document.createNode(versions, { flow: true }) as unknown as YAMLSeq<Scalar>;
+    for (const one of value.items) one.type = 'QUOTE_DOUBLE';
+    items.splice(2, 0, this.document.createPair('versions', value));
   }
 
   /** Says the version that the target speaks, where the file names none. */
   speak(version: string): void {
     const { items } = this.document.contents as YAMLMap;
-    if (this.document.has('version')) return;
+    if (this.document.has('version') || this.document.has('versions')) return;
     this.isExtended = true;
     const value = this.document.createNode(version) as Scalar;
     // Other readers of YAML take it for a date.

@@ -63,6 +63,8 @@ export interface Exploration {
   lacks: ReadonlyMap<string, string>;
   /** Requests that the target refuses whatever they ask for, and why: no case that begins with one can be tested. */
   refuses?: ReadonlyMap<string, string>;
+  /** What it has that a version knows which works like the usual one and has more, if it was asked for that. Default: nothing. */
+  later?: readonly string[];
   /** What the target offers, and what went wrong on the way: one line each. */
   notes: readonly string[];
 }

@@ -30,7 +30,7 @@ export type TargetFile = {
   name: string;
   /** What the target plays: protocol and side. */
   role: string;
-  /** Protocol version that the target speaks, such as 2025-11-25. Default: `default` in versions.yaml of the protocol, else its newest version. `--version` overrides it. */
+  /** Protocol version that the target speaks, such as 2025-11-25. Default: of A2A what the agent card offers, else `default` in versions.yaml of the protocol, else its newest version. `--version` overrides it. */
   version?: string;
   /**
    * All protocol versions that the target speaks, instead of `version`: a run tests it in each of them.

@@ -25,7 +25,11 @@ describe('modes and settings of a session', () => {
       },
     ];
     expect(recognised({ modes, configOptions })).toEqual({
-      shows: { modes: { mode: 'code' }, settings: { setting: 'model', value: 'l' } },
+      shows: {
+        modes: { mode: 'code' },
+        'boolean-setting': { setting: 'fast', value: false },
+        settings: { setting: 'model', value: 'l' },
+      },
       lacks: {},
     });
   });

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../../../json/json.js';
 import { isObject } from '../../../../json/json.js';
 
 /**
- * Finds in the reply to session/new a mode and a setting that can be changed (ACP, Session modes and Session config options). Adds to
+ * Finds in the reply to session/new a mode and settings that can be changed (ACP, Session modes and Session config options). Adds to
  * `shows` what it finds; returns why it does not find the rest.
  */
 export function recogniseChoices(
@@ -18,6 +18,8 @@ export function recogniseChoices(
   const setting = settings.map(changeOf).find((one) => one !== undefined);
   if (setting) shows.set('settings', { gives: setting });
   else lacks.set('settings', settings.length > 0 ? 'no setting has a second value' : 'sessions have no settings');
+  const onOrOff = settings.find(({ id, type }) => typeof id === 'string' && type === 'boolean');
+  if (onOrOff) shows.set('boolean-setting', { gives: { setting: onOrOff.id!, value: onOrOff.currentValue !== true } });
   return lacks;
 }
 

@@ -12,7 +12,8 @@ import { quoteError } from '../../../../conversation/summary.js';
 import type { Json, JsonObject } from '../../../../json/json.js';
 import { isObject } from '../../../../json/json.js';
 import { recogniseChoices } from './choices.js';
-import { type ExploringPrompt, PROMPTS } from './prompts.js';
+import { laterMembers } from './later.js';
+import { type ExploringPrompt, LATER_PROMPTS, PROMPTS } from './prompts.js';
 import { cameBack } from './told.js';
 import { activityIn, RECOGNISED, shownIn, type Turn } from './turns.js';
 
@@ -46,15 +47,18 @@ export async function explore(target: ExplorableTarget): Promise<Exploration> {
   if (session === undefined && !needsSignIn(opened))
     throw new ExplorationError(`no session could be opened: ${whyNone(opened)}`);
   const notes = [summary(session ?? {}, opened)];
+  const later = laterMembers(opened.records);
   const shows = new Map<string, ShownBehavior>();
   if (session === undefined) {
     const why = 'a session needs a sign-in';
-    return { shows, lacks: lackOf(why), refuses: new Map([['session/new', why]]), notes: ['sessions need a sign-in'] };
+    const refuses = new Map([['session/new', why]]);
+    return { shows, lacks: lackOf(why), refuses, later, notes: ['sessions need a sign-in', ...laterNote(later)] };
   }
   const lacks = recogniseChoices(session, shows);
   const turns = new Turns(target, session, shows, notes);
   for (const own of target.prompts ?? []) await turns.tryOwn(own, lacks);
-  const due = PROMPTS.filter(({ behavior }) => !shows.has(behavior));
+  const prompts = target.version === EARLIEST ? PROMPTS : [...PROMPTS, ...LATER_PROMPTS];
+  const due = prompts.filter(({ behavior }) => !shows.has(behavior));
   const permitted =
     due.length === 0
       ? new Set()
@@ -74,9 +78,16 @@ export async function explore(target: ExplorableTarget): Promise<Exploration> {
   if (lacks.has('settings')) lack(['change-setting'], lacks.get('settings')!);
   lack(UNTRIED, 'no prompt is known that makes the agent show it (--prompt)');
   const open = [...mayShow, ...UNTRIED].filter((one) => !shows.has(one) && !NO_MATTER.has(lacks.get(one) ?? ''));
-  notes.push(...advice(asked ? 0 : due.length, open));
-  return { shows, lacks, notes };
+  const all = [...new Set([...later, ...turns.later])];
+  notes.push(...laterNote(all), ...advice(asked ? 0 : due.length, open));
+  return { shows, lacks, later: all, notes };
 }
+
+/** The version whose agents have nothing that is asked for here by prompts of `LATER_PROMPTS`. */
+const EARLIEST = '0.12.2';
+
+const laterNote = (later: readonly string[]): string[] =>
+  later.length === 0 ? [] : [`it has what ACP 1.21.0 knows and 0.12.2 does not: ${later.join(', ')}`];
 
 /** What an owner may do for the behaviors that are not shown yet. @param unsent prompts that nobody permitted */
 function advice(unsent: number, open: readonly string[]): string[] {
@@ -94,6 +105,8 @@ function advice(unsent: number, open: readonly string[]): string[] {
 class Turns {
   /** What the owner's prompts have shown that were meant to. */
   private readonly meant = new Set<string>();
+  /** What the agent has that only later versions know. */
+  readonly later = new Set<string>();
 
   constructor(
     private readonly target: ExplorableTarget,
@@ -128,6 +141,7 @@ class Turns {
 
   private async play(prompt: Turn['prompt']) {
     const turn: Turn = { prompt, ...(await played(this.target, blocksOf(prompt.text))) };
+    for (const one of laterMembers(turn.records)) this.later.add(one);
     return { turn, found: shownIn(turn, this.session) };
   }
 

@@ -9,6 +9,18 @@ export interface ExploringPrompt {
 /** Letters beyond ASCII, a character beyond the BMP, a newline and U+2028, as the behavior echo-turn demands. */
 const ECHO = 'größer 😀\nzweite Zeile\u2028Ende';
 
+/** Prompts for what only agents of later versions than 0.12.2 show. */
+export const LATER_PROMPTS: readonly ExploringPrompt[] = [
+  {
+    behavior: 'ask-form',
+    text: 'Ask me for a word by a form with one text field (elicitation/create), then say the word that I gave. If I decline, just say so.',
+  },
+  {
+    behavior: 'ask-url',
+    text: 'Send me to the page https://example.com/ by an elicitation of the mode url, then say that it is done, whatever I do.',
+  },
+];
+
 /** In words that any agent with a model understands; each needs as little work as the behavior lets it. */
 export const PROMPTS: readonly ExploringPrompt[] = [
   { behavior: 'plain-turn', text: 'Say hello in one short sentence. Use no tool.' },

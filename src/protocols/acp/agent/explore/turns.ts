@@ -44,7 +44,7 @@ const PIECES = 1_000;
 export const RECOGNISED: ReadonlySet<string> = new Set([
   ...['plain-turn', 'echo-turn', 'long-turn', 'streaming-turn', 'silent-turn', 'thinking-turn', 'planned-turn'],
   ...['tool-turn', 'long-tools', 'failing-turn', 'failing-tool', 'ask-permission', 'ask-twice', 'read-file'],
-  ...['write-file', 'run-command', 'change-mode', 'change-setting'],
+  ...['write-file', 'run-command', 'change-mode', 'change-setting', 'ask-form', 'ask-url'],
 ]);
 
 /** What an agent did after a prompt; undefined if that was never sent. */
@@ -90,6 +90,7 @@ export function shownIn(turn: Turn, session: JsonObject = {}): [string, JsonObje
   const files = asks.map(({ params }) => fileAskedFor(params, activity, prompt.gives?.file));
   const mode = modeAfter(updates, session);
   const setting = settingAfter(updates, session);
+  const form = formAnswered(turn, text);
   const found: [string, JsonObject, boolean][] = [
     ['plain-turn', {}, text !== '' && requests.length === 0],
     ['echo-turn', { text }, isHard(text) && prompt.text.includes(text)],
@@ -110,6 +111,8 @@ export function shownIn(turn: Turn, session: JsonObject = {}): [string, JsonObje
     ['run-command', {}, serves('terminal/create').length > 0 && asks.length === 0],
     ...served('read-file', serves('fs/read_text_file'), asks.length === 0),
     ...served('write-file', serves('fs/write_text_file'), asks.length === 0),
+    ['ask-form', form ?? {}, form !== undefined],
+    ['ask-url', {}, serves('elicitation/create').some(({ params }) => params.mode === 'url')],
     ['change-mode', { mode: mode ?? '' }, mode !== undefined],
     ['change-setting', setting ?? {}, setting !== undefined],
   ];
@@ -172,6 +175,27 @@ function settingAfter(updates: readonly Update[], { configOptions }: JsonObject)
   }
   return undefined;
 }
+
+/** The content with which the only form of a turn was accepted, and what the agent said of it. */
+function formAnswered({ records }: Explored, text: string): JsonObject | undefined {
+  const forms = records.filter(
+    ({ from, message }) =>
+      from === 'target' && isObject(message) && message.method === 'elicitation/create' && modeOf(message) === 'form',
+  );
+  const [asked] = forms;
+  if (forms.length !== 1 || !isObject(asked?.message)) return undefined;
+  const { id } = asked.message;
+  const answer = records.find(
+    ({ from, seq, message }) =>
+      from === 'kit' && seq > asked.seq && isObject(message) && message.id === id && !message.method,
+  )?.message;
+  const result = isObject(answer) && isObject(answer.result) ? answer.result : {};
+  const content = isObject(result.content) ? result.content : {};
+  const said = Object.values(content).find((one) => typeof one === 'string' && one !== '' && text.includes(one));
+  return result.action === 'accept' && said !== undefined ? { content, text: said } : undefined;
+}
+
+const modeOf = ({ params }: JsonObject): Json | undefined => (isObject(params) ? params.mode : undefined);
 
 /** Whether tools run one after the other over the whole of a long time, none of them for long. */
 function areShort(updates: readonly Update[]): boolean {
