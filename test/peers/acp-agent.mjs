@@ -1,12 +1,15 @@
-// A small agent on the official SDK, version 2: it says what it is told, goes on until it is cancelled when told to `talk`, and
-// reads or writes a file of the client when told to `read` or `edit` one.
+// A small agent on the official SDK, version 2: it says what it is told, goes on until it is cancelled when told to `talk`, reads or
+// writes a file of the client when told to `read` or `edit` one, and asks the user when told to `ask`. With --sessions its sessions
+// can be listed, resumed, closed and deleted.
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as acp from 'acp-sdk-2';
 
 const sessions = new Map();
+const keeps = process.argv.includes('--sessions');
 let offered = {};
+let elicits = false;
 
 async function play({ sessionId, prompt }, client, { cwd, signal }) {
   const [{ text = '' }] = prompt;
@@ -43,14 +46,32 @@ async function play({ sessionId, prompt }, client, { cwd, signal }) {
     if (granted) await client.request('fs/write_text_file', { sessionId, path, content: 'new' });
     await update({ sessionUpdate: 'tool_call_update', toolCallId, status: granted ? 'completed' : 'failed' });
   }
-  if (!['talk', 'say', 'read', 'edit'].includes(verb)) await say('hello');
+  if (verb === 'ask' && elicits) {
+    const properties = { colour: { type: 'string', title: 'Colour', enum: ['red', 'blue'] } };
+    const requestedSchema = { type: 'object', properties, required: ['colour'] };
+    const asked = { mode: 'form', sessionId, message: 'Which colour?', requestedSchema };
+    const { action, content } = await client.request('elicitation/create', asked);
+    await say(action === 'accept' ? `You chose ${content.colour}.` : 'You chose nothing.');
+  }
+  if (!['talk', 'say', 'read', 'edit', 'ask'].includes(verb)) await say('hello');
 }
+
+function known(sessionId) {
+  const session = sessions.get(sessionId);
+  if (!session) throw acp.RequestError.invalidParams({ sessionId });
+  return session;
+}
+/** Ends the turn of a session, if one is on. */
+const stop = (sessionId) => sessions.get(sessionId)?.turn?.abort();
 
 acp
   .agent({ name: 'small-agent' })
   .onRequest('initialize', ({ params }) => {
     offered = params.clientCapabilities?.fs ?? {};
-    return { protocolVersion: 1, agentInfo: { name: 'small-agent', version: '1.0.0' } };
+    elicits = Boolean(params.clientCapabilities?.elicitation?.form);
+    const agentInfo = { name: 'small-agent', version: '1.0.0' };
+    const sessionCapabilities = { list: {}, resume: {}, close: {}, delete: {} };
+    return { protocolVersion: 1, agentInfo, ...(keeps && { agentCapabilities: { sessionCapabilities } }) };
   })
   .onRequest('session/new', ({ params: { cwd } }) => {
     const sessionId = crypto.randomUUID();
@@ -58,15 +79,38 @@ acp
     return { sessionId };
   })
   .onRequest('session/prompt', async ({ params, client }) => {
-    const session = sessions.get(params.sessionId);
-    if (!session) throw acp.RequestError.invalidParams({ sessionId: params.sessionId });
-    session.turn?.abort();
+    const session = known(params.sessionId);
+    const before = session.played;
+    let over;
+    session.played = new Promise((done) => {
+      over = done;
+    });
+    await before;
     session.turn = new AbortController();
     const { signal } = session.turn;
     const played = await play(params, client, { cwd: session.cwd, signal }).catch((error) => error);
+    over();
     if (signal.aborted) return { stopReason: 'cancelled' };
     if (played) throw played;
     return { stopReason: 'end_turn' };
   })
-  .onNotification('session/cancel', ({ params }) => sessions.get(params.sessionId)?.turn?.abort())
+  .onRequest('session/list', ({ params: { cwd } }) => {
+    const listed = [...sessions].filter(([, session]) => !cwd || session.cwd === cwd);
+    return { sessions: listed.map(([sessionId, session]) => ({ sessionId, cwd: session.cwd })) };
+  })
+  .onRequest('session/resume', ({ params: { sessionId, cwd } }) => {
+    known(sessionId).cwd = cwd;
+    return {};
+  })
+  .onRequest('session/close', ({ params: { sessionId } }) => {
+    known(sessionId);
+    stop(sessionId);
+    return {};
+  })
+  .onRequest('session/delete', ({ params: { sessionId } }) => {
+    stop(sessionId);
+    sessions.delete(sessionId);
+    return {};
+  })
+  .onNotification('session/cancel', ({ params }) => stop(params.sessionId))
   .connect(acp.ndJsonStream(Writable.toWeb(process.stdout), Readable.toWeb(process.stdin)));

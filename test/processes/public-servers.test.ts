@@ -77,6 +77,8 @@ const BY_VERSION = [
   { name: 'a2a-agent-framework', at: 'venv-a2a/bin/python', transport: 'rest', version: '1.0.1', part: '2/2' },
   { name: 'a2a-python', at: 'venv2/bin/python', transport: 'http', version: '0.3.0', part: '1/4' },
   { name: 'a2a-python', at: 'venv2/bin/python', transport: 'rest', version: '0.3.0', part: '2/4' },
+  { name: 'acp-sdk2-agent', at: '../../node_modules/acp-sdk-2', transport: 'stdio', version: '1.21.0', part: '1/4' },
+  { name: 'acp-sdk2-client', at: '../../node_modules/acp-sdk-2', transport: 'stdio', version: '1.21.0', part: '2/8' },
   { name: 'mcp-fastmcp4', at: 'venv2/bin/fastmcp', transport: 'http', version: '2025-11-25', part: '4/8' },
   { name: 'mcp-fastmcp4', at: 'venv2/bin/fastmcp', transport: 'stdio', version: '2025-11-25', part: '5/32' },
   { name: 'mcp-fastmcp4', at: 'venv2/bin/fastmcp', transport: 'http', version: '2026-07-28', part: '4/8' },

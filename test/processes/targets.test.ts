@@ -29,6 +29,7 @@ const TARGETS: Target[] = [
   { name: 'sdk/mcp-sdk2-server-stdio', version: '2025-11-25', part: ['--shard', '5/16'] },
   { name: 'sdk/mcp-sdk2-server-stdio', version: '2026-07-28', part: ['--shard', '6/16'] },
   { name: 'sdk/acp-sdk-agent', part: ['--shard', '2/10'] },
+  { name: 'sdk/acp-sdk-agent', version: '1.21.0', part: ['acp.agent.cancel*', 'acp.agent.cancel-request*'] },
   { name: 'sdk/a2a-js-http', part: [] },
   { name: 'sdk/a2a-js-rest', part: [] },
   { name: 'sdk/mcp-sdk-client-stdio', part: ['mcp.client.initialize*', 'mcp.client.elicitation.d*'] },
