@@ -27,6 +27,10 @@ export function remarksOn({ facts, watch }: TargetRun): string[] {
     remarks.push(
       `${target.name} does not answer notifications over HTTP: after three of them none is waited for any more`,
     );
+  if (experience.speaksOtherwise)
+    remarks.push(
+      `${target.name} does not have some requests in their usual form over HTTP: they were sent in the other form that the specification has`,
+    );
   const { opened, continued, refusal } = experience.openings;
   if (refusal !== undefined)
     remarks.push(

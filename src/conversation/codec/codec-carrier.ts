@@ -1,13 +1,31 @@
-import { isObject, type Json, stringifyJson } from '../../json/json.js';
+import { isObject, type Json, type JsonObject, stringifyJson } from '../../json/json.js';
 import type { Headers } from '../../wire/carried.js';
-import type { HttpCarrier, HttpRequest } from '../peer/peer-reference.js';
+import type { HttpCarrier, HttpRequest, OtherRequest } from '../peer/peer-reference.js';
 import type { Outgoing } from '../stage.js';
 import type { Codec, HttpPart } from './codec.js';
 
-/** How the peer speaks to a server in the way of a codec: a request for each message, without sessions. */
-export function codecCarrier(codec: Codec, url: string, headers: Headers): HttpCarrier {
+/** Another way to write requests. */
+export interface OtherForm {
+  /** Undefined for a message that is written in one way alone. */
+  write(message: JsonObject): HttpPart | undefined;
+  isMissing: OtherRequest['isMissing'];
+}
+
+/**
+ * How the peer speaks to a server in the way of a codec: a request for each message, without sessions.
+ *
+ * @param other how a server may have some requests in place of that
+ */
+export function codecCarrier(codec: Codec, url: string, headers: Headers, other?: OtherForm): HttpCarrier {
+  const otherwise = (form: OtherForm, out: Outgoing): OtherRequest | undefined => {
+    const part = isObject(out.message) ? form.write(out.message) : undefined;
+    return (
+      part && { request: requestOf(out, { ...codec, write: () => part }, url, headers), isMissing: form.isMissing }
+    );
+  };
   return {
     codec,
+    ...(other && { otherwise: (out) => otherwise(other, out) }),
     request: (out) => requestOf(out, codec, url, headers),
     learn: () => undefined,
     goodbye: () => undefined,

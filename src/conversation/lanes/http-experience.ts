@@ -8,6 +8,8 @@ export interface HttpExperience {
   unaccepted: number;
   /** What came of a stream that the peer opened by itself: the target has none, or did not answer the request in time. */
   stream?: 'refused' | 'unanswered';
+  /** It does not have requests in their usual form, but in the other one that its protocol knows. */
+  speaksOtherwise: boolean;
   /** The sessions that it opened, as far as others may go on in them. */
   openings: Openings;
   /** The number after those that conversations had for their ids so far. */
@@ -21,6 +23,7 @@ const PATIENCE = 3;
 export const noExperience = (): HttpExperience => ({
   goodbyeUnanswered: false,
   unaccepted: 0,
+  speaksOtherwise: false,
   openings: new Openings(),
   nextId: 1,
 });

@@ -1,20 +1,19 @@
-import { isUtf8 } from 'node:buffer';
 import { isObject, type Json, type JsonObject } from '../../json/json.js';
 import type { Carried, HttpHead } from '../../wire/carried.js';
 import { type Clock, waitAtMost } from '../../wire/clock/clock.js';
 import type { Exchange, HttpClient } from '../../wire/http/client.js';
-import { lowered, mediaType } from '../../wire/http/headers.js';
+import { mediaType } from '../../wire/http/headers.js';
 import { EVENT_STREAM } from '../../wire/http/sse.js';
-import type { SentRequest } from '../../wire/record.js';
 import type { Channel } from '../channel.js';
 import { type HttpPart, jsonRpc } from '../codec/codec.js';
 import type { Lane, LaneHost } from '../lane.js';
-import type { HttpCarrier, HttpRequest } from '../peer/peer-reference.js';
+import type { HttpCarrier, HttpRequest, OtherRequest } from '../peer/peer-reference.js';
 import { notesOf } from '../record-notes.js';
 import type { Outgoing } from '../stage.js';
-import { headersOver } from './headers-over.js';
 import { type HttpExperience, leavesNotificationsOpen, noExperience } from './http-experience.js';
+import { asSent, headOf, overridden } from './http-requests.js';
 import { type OpenedSession, Opening } from './openings.js';
+import { UsualRequest } from './usual-request.js';
 
 /** ms, real time, that a server may take to accept a notification before the case goes on without. */
 const ACCEPTED_WITHIN = 2_000;
@@ -115,7 +114,7 @@ export class HttpLane implements Lane {
   async send(list: Outgoing[]): Promise<void> {
     for (const out of list) {
       const beside = out.about === undefined ? undefined : this.requests.get(out.about);
-      const begun = this.exchange(out, overridden(this.carrier.request(out, beside), out));
+      const begun = this.exchange(out, overridden(this.carrier.request(out, beside), out), false, this.otherOf(out));
       // What comes next may build on a notification or an answer, and travels on another connection: a client waits until
       // it is accepted. An exchange with a name is the case's own to wait for.
       const expectsNothing = isObject(out.message) && !('method' in out.message && 'id' in out.message);
@@ -123,6 +122,13 @@ export class HttpLane implements Lane {
       const status = await this.accepted(begun);
       if (this.opensStream && (status === undefined || isAcceptance(status))) await this.openStream(out);
     }
+  }
+
+  /** The other form of a request, unless the step itself says how it goes over HTTP. */
+  private otherOf(out: Outgoing): OtherRequest | undefined {
+    if (out.http?.method !== undefined || out.http?.path !== undefined || out.raw !== undefined) return undefined;
+    const other = this.carrier.otherwise?.(out);
+    return other && { ...other, request: overridden(other.request, out) };
   }
 
   /** Waits until the exchange of a notification has its response head or is over. Resolves with the status, if there is one in time. */
@@ -207,11 +213,18 @@ export class HttpLane implements Lane {
   }
 
   /** Begins an exchange; resolves at its response head, with the status, or at its end. */
-  private exchange(out: Outgoing, request: HttpRequest, isOwn = false): Promise<number | undefined> {
+  private exchange(
+    out: Outgoing,
+    usual: HttpRequest,
+    isOwn = false,
+    other?: OtherRequest,
+  ): Promise<number | undefined> {
     const channel = this.host.channel(out.as ?? `exchange-${++this.count}`);
+    const isUsual = other === undefined || !this.experience.speaksOtherwise;
+    const request = isUsual ? usual : other.request;
+    let tried = isUsual && other ? new UsualRequest(other) : undefined;
     this.requests.set(channel.name, request);
-    const { pathname, search } = new URL(request.url);
-    const head: HttpHead = { method: request.method, path: pathname + search, headers: lowered(request.headers) };
+    const head = headOf(request);
     const opening = this.openingBy(out);
     const skipped = opening?.skipped();
     const asked = skipped ? { earlier: true as const } : { request: asSent(request) };
@@ -223,6 +236,20 @@ export class HttpLane implements Lane {
     });
     let told = false;
     const progress: Progress = { id: askedBy(out), answered: false, lastEventId: undefined, retry: RETRY, idle: 0 };
+    const goOn = (to: HttpRequest, refusal: HttpHead) => {
+      tried = undefined;
+      this.host.record('target', [this.host.channel(`${channel.name}-refused`)], { kind: 'http', http: refusal });
+      this.host.record('kit', [channel], { kind: 'http', http: headOf(to) }, { request: asSent(to) });
+      entry.exchange = this.client.exchange({ ...to, stream: channel.name }, (came) => {
+        if (came.kind === 'http') this.experience.speaksOtherwise = isAcceptance(came.http?.status ?? 0);
+        hear(came);
+      });
+    };
+    const hearFirst = (came: Carried): void => {
+      const items = tried?.hear(came) ?? [came];
+      if ('missing' in items) goOn(other!.request, items.missing);
+      else for (const item of items) hear(item);
+    };
     const hear = (came: Carried): void => {
       // What we stopped reading is over for good.
       const mayGoOn = came.kind === 'closed' && came.closed?.how !== 'error';
@@ -267,7 +294,7 @@ export class HttpLane implements Lane {
       left: false,
       isOwn,
       isStream: head.method === 'GET' && !isOwn,
-      exchange: skipped ? NONE : this.client.exchange({ ...request, stream: channel.name }, hear),
+      exchange: skipped ? NONE : this.client.exchange({ ...request, stream: channel.name }, hearFirst),
     };
     this.open.add(entry);
     for (const carried of skipped ?? []) take(carried);
@@ -355,24 +382,4 @@ function follow(progress: Progress, { kind, message, sse }: Carried): void {
     progress.idle = 0;
   }
   if (kind === 'message' && isObject(message) && !('method' in message)) progress.answered = true;
-}
-
-/** Largest body that is kept as it left, in bytes. */
-const KEPT = 16 * 1024;
-
-/** A request as it left; without its body where that is too long to be shown. */
-function asSent({ method, url, headers, body }: HttpRequest): SentRequest {
-  const head = { method, url, headers };
-  if (body === undefined) return head;
-  const bytes = Buffer.concat([body].flat().map((part) => Buffer.from(part as Uint8Array)));
-  if (bytes.length > KEPT) return { ...head, cut: true };
-  return { ...head, body: isUtf8(bytes) ? bytes.toString() : bytes };
-}
-
-/** A step's `http:` over what the carrier built: other method or path, other headers, null takes one away. */
-function overridden(request: HttpRequest, out: Outgoing): HttpRequest {
-  if (!out.http) return request;
-  const headers = headersOver(request.headers, out.http.headers);
-  const url = typeof out.http.path === 'string' ? new URL(out.http.path, request.url).href : request.url;
-  return { ...request, headers, url };
 }

@@ -85,6 +85,13 @@ export interface HttpRequest {
   body?: string | Uint8Array | Uint8Array[];
 }
 
+/** A request that says the same as the usual one in another form, if the protocol's documents name two. */
+export interface OtherRequest {
+  request: HttpRequest;
+  /** Whether a failure of the usual request, with this status and body, shows that the server does not have it. */
+  isMissing(status: number, body: Json | undefined): boolean;
+}
+
 /** How a protocol puts messages on HTTP: headers, session, version. One per case. */
 export interface HttpCarrier {
   /** How messages are read out of responses. Default: JSON-RPC. */
@@ -94,6 +101,8 @@ export interface HttpCarrier {
    * brought what this answers.
    */
   request(out: Outgoing, beside?: HttpRequest): HttpRequest;
+  /** Its other form, if there is one that a server may have in place of the usual one. */
+  otherwise?(out: Outgoing): OtherRequest | undefined;
   /**
    * The request for a stream on which the server may say what belongs to no request, where the protocol has one and this
    * message of the kit makes it due.

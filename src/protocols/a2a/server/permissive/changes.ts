@@ -2,6 +2,7 @@ import { liveBorder } from '../../../../conversation/live/border.js';
 import { type Change, changed } from '../../../../conversation/parts.js';
 import { asObject, type JsonObject } from '../../../../json/json.js';
 import { resultToProto } from '../../bindings/to-proto-json.js';
+import { V1_CHANGES } from '../../v1/permissive/changes.js';
 import { AGENT } from '../agent/skills.js';
 import type { Offer } from '../card.js';
 import type { ServerParts } from '../parts.js';
@@ -41,6 +42,7 @@ const CHANGES: { readonly [name in PermissiveOption]?: Change<ServerParts> } = {
   'no-webhooks': offer({ push: false }),
   'one-card': offer({ extendedCard: false }),
   secured: offer({ secured: true }),
+  ...V1_CHANGES,
 };
 
 /** The parts of a server that takes these options. */

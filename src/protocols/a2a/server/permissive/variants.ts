@@ -1,6 +1,7 @@
 import { permissiveOptions, wording } from '../../../../conversation/permissive.js';
 import type { PermissiveVariant } from '../../../../conversation/role-entry.js';
-import { VERSION } from '../../version.js';
+import { V1_WORDINGS } from '../../v1/permissive/wordings.js';
+import { V1, VERSION } from '../../version.js';
 
 /** What A2A leaves to a server, by the names that `permissive` takes. A case that fails on a server with any of these accuses wrongly. */
 export const PERMISSIVE_OPTIONS = permissiveOptions({
@@ -36,6 +37,7 @@ export const PERMISSIVE_OPTIONS = permissiveOptions({
   'no-webhooks': wording(false, '5.5.2', 'It does not post to webhooks.'),
   'one-card': wording(false, '7.10', 'It has no extended card.'),
   secured: wording(false, '4.3', 'It wants credentials with every request.'),
+  ...V1_WORDINGS,
 });
 
 export type PermissiveOption = (typeof PERMISSIVE_OPTIONS.names)[number];
@@ -65,4 +67,19 @@ export const PERMISSIVE: readonly PermissiveVariant[] = [
     versions: [VERSION],
   },
   { name: 'lean', wordings: ['no-streams', 'no-webhooks', 'one-card', 'sparse'], hides: [], versions: [VERSION] },
+  {
+    name: 'gets-subscriptions',
+    wordings: ['subscribes-by-get', 'more-details', 'silent-deletes', 'posts-updates'],
+    hides: [],
+    versions: [V1],
+  },
+  {
+    name: 'posts-subscriptions',
+    wordings: [
+      ...(['subscribes-by-post', 'closes-when-waiting', 'small-pages', 'dated-card'] as const),
+      ...(['unknown-members', 'wants-id', 'named-events', 'object-params'] as const),
+    ],
+    hides: [],
+    versions: [V1],
+  },
 ];

@@ -1,0 +1,82 @@
+import type { HttpPart } from '../../../../conversation/codec/codec.js';
+import type { Change } from '../../../../conversation/parts.js';
+import { asObject, isObject } from '../../../../json/json.js';
+import { RpcError } from '../../../../jsonrpc/rpc-error.js';
+import { AGENT } from '../../server/agent/skills.js';
+import type { ServerParts } from '../../server/parts.js';
+import type { Profile } from '../../server/profile.js';
+import { isSettled } from '../../server/tasks/states.js';
+import { resultFromCore } from '../from-core.js';
+import type { V1Option } from './wordings.js';
+
+/** A change of a server of 1.0; one of another version stays as it is. */
+const ofV1 =
+  (change: Change<ServerParts>): Change<ServerParts> =>
+  (parts) =>
+    parts.endpoint.profile ? change(parts) : parts;
+
+const profile = (change: (profile: Profile) => Partial<Profile>): Change<ServerParts> =>
+  ofV1((parts) => {
+    const before = parts.endpoint.profile!;
+    return { ...parts, endpoint: { ...parts.endpoint, profile: { ...before, ...change(before) } } };
+  });
+
+/** Subscriptions are read if they come by this verb. */
+const subscribesBy = (verb: string) =>
+  profile(({ codec }) => ({
+    codec: {
+      ...codec,
+      read: (part, asked) => (asked || isAllowed(part, verb) ? codec.read(part, asked) : undefined),
+    },
+  }));
+
+const isAllowed = ({ method, path = '' }: HttpPart, verb: string) => method === verb || !/:subscribe(\?|$)/.test(path);
+
+/** How many tasks a page has at most. */
+const SMALL = 2;
+
+/** What each option of 1.0.1 changes. */
+export const V1_CHANGES: Readonly<Record<V1Option, Change<ServerParts>>> = {
+  'subscribes-by-get': subscribesBy('GET'),
+  'subscribes-by-post': subscribesBy('POST'),
+  'more-details': profile(({ refused }) => ({
+    refused: (error) => {
+      const { code, message, data } = refused(error);
+      const own = { '@type': 'type.googleapis.com/proctor.Remark', text: 'größer 😀' };
+      return new RpcError(code, message, [own, ...(Array.isArray(data) ? data : [])]);
+    },
+  })),
+  'small-pages': profile(({ handlers }) => ({
+    handlers: {
+      ...handlers,
+      'tasks/list': ({ pageSize = SMALL, ...params }, caller) =>
+        handlers['tasks/list']!({ ...params, pageSize: Math.min(Number(pageSize), SMALL) }, caller),
+    },
+  })),
+  'posts-updates': ofV1((parts) => ({
+    ...parts,
+    posted: ({ id: taskId, contextId, status }) => {
+      const update = { kind: 'status-update', taskId, contextId, status: asObject(status), final: false };
+      return asObject(resultFromCore('message/stream', update) as object);
+    },
+  })),
+  'silent-deletes': profile(({ codec }) => ({
+    codec: {
+      ...codec,
+      write: (message, asked) =>
+        asked?.method === 'DeleteTaskPushNotificationConfig' && !isObject(message.error)
+          ? { status: 204, headers: {} }
+          : codec.write(message, asked),
+    },
+  })),
+  'closes-when-waiting': ofV1((parts) => ({
+    ...parts,
+    server: { ...parts.server, agent: { ...(parts.server.agent ?? AGENT), endsStream: isSettled } },
+  })),
+  'dated-card': profile(({ cardHeaders }) => ({
+    cardHeaders: (card) => {
+      const { etag = '""', ...headers } = cardHeaders?.(card) ?? {};
+      return { ...headers, etag: `W/${etag}`, 'last-modified': 'Thu, 01 Jan 2026 00:00:00 GMT' };
+    },
+  })),
+};
