@@ -13,7 +13,7 @@ type Time = Pick<TargetTime, 'starved'>;
 /**
  * How much longer is waited for a target that lacked a core: as much of `whole` as it lacked of `window`, in whole seconds. All in ms.
  */
-export function givenBack(lacked: number, window: number, whole: number): number {
+function givenBack(lacked: number, window: number, whole: number): number {
   const share = Math.min(1, lacked / window);
   return share < LEAST ? 0 : Math.ceil((share * whole) / 1000) * 1000;
 }
