@@ -2,11 +2,13 @@ import { lookup } from 'node:dns/promises';
 import { searchIn } from '../../src/bounded/expression.js';
 import { Refused } from '../../src/bounded/refused.js';
 import { expandArgv, expandText } from '../../src/conversation/case/expand.js';
+import { unhurriedLimit } from '../../src/conversation/player/unhurried.js';
 import { StageError } from '../../src/conversation/stage.js';
 import { formatDuration } from '../../src/language/duration.js';
 import { type Clock, sleep, waitAtMost } from '../../src/wire/clock/clock.js';
 import { HttpClient } from '../../src/wire/http/client.js';
 import type { TargetProcess } from '../../src/wire/process/process.js';
+import { starvedOf } from '../../src/wire/process/starved.js';
 import { connectTo } from '../../src/wire/sockets.js';
 import type { LaunchSpec } from './spec.js';
 
@@ -75,13 +77,12 @@ export async function becomeReady(
   const within = spec.ready?.within ?? PATIENCE;
   const began = clock.now();
   const over = new AbortController();
+  const limit = unhurriedLimit(within, { starved: () => starvedOf(process.family()) }, clock);
+  over.signal.addEventListener('abort', limit.cancel);
   const outcome = await Promise.race([
     listening(process, spec, values, over.signal, clock),
     process.exited.then((exit) => ({ exit })),
-    new Promise<'late'>((resolve) => {
-      const cancel = clock.after(within, () => resolve('late'));
-      over.signal.addEventListener('abort', cancel);
-    }),
+    limit.reached.then(() => 'late' as const),
     new Promise<never>((_, reject) => {
       const interrupted = () => reject(new StageError('not-started', 'the run was interrupted before it listened'));
       if (signal?.aborted) interrupted();

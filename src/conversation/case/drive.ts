@@ -30,7 +30,7 @@ import { firstId, type HttpExperience } from '../lanes/http-experience.js';
 import { Claims } from '../peer/claims.js';
 import type { Patience } from '../player/patience.js';
 import { Player } from '../player/player.js';
-import { unhurried } from '../player/unhurried.js';
+import { unhurriedLimit } from '../player/unhurried.js';
 import { Requests } from '../requests.js';
 import type { RoleEntry } from '../role-entry.js';
 import type { AcquireOptions, Company, TargetMaker } from '../target.js';
@@ -128,17 +128,10 @@ export async function driveCase(subject: Case, options: CaseOptions): Promise<Dr
   const { signal } = limit;
   let isOver = false;
   let cancelLimit = () => {};
-  const passes = (ms: number) =>
-    new Promise<'time' | 'canceled'>((resolve) => {
-      const cancel = options.clock.after(ms, () => resolve('time'));
-      cancelLimit = () => {
-        cancel();
-        resolve('canceled');
-      };
-    });
   const endAtLimit = async () => {
-    const { outcome } = await unhurried(passes, budget, { starved: () => stage.time.starved?.() }, options.clock);
-    if (outcome === 'canceled') return;
+    const { reached, cancel } = unhurriedLimit(budget, { starved: () => stage.time.starved?.() }, options.clock);
+    cancelLimit = cancel;
+    if (!(await reached)) return;
     // A start has a limit of its own, and says more of it.
     if (stage.launching) {
       await stage.launching.catch(() => undefined);

@@ -5,7 +5,7 @@ import { isTimeUp } from './until.js';
 /** The least part of a wait that a target must have lacked a core, so that it is given that time. */
 const LEAST = 0.1;
 /** How many times as long as its budget a wait may last for that. */
-const MOST = 10;
+const MOST = 5;
 
 /** The time of a target, as far as a wait is about it. */
 type Time = Pick<TargetTime, 'starved'>;
@@ -51,4 +51,30 @@ export async function unhurried<T>(
     outcome = await wait(more);
   }
   return { outcome, given };
+}
+
+/** A limit of what a target may take. */
+export interface UnhurriedLimit {
+  /** Resolves when it is reached: with false if it was canceled. */
+  reached: Promise<boolean>;
+  cancel(): void;
+}
+
+/**
+ * A limit that is reached later by the time for which the target lacked a core.
+ *
+ * @param budget ms
+ */
+export function unhurriedLimit(budget: number, time: Time, clock: Clock): UnhurriedLimit {
+  let cancel = () => {};
+  const passes = (ms: number) =>
+    new Promise<'time' | 'canceled'>((resolve) => {
+      const stop = clock.after(ms, () => resolve('time'));
+      cancel = () => {
+        stop();
+        resolve('canceled');
+      };
+    });
+  const reached = unhurried(passes, budget, time, clock).then(({ outcome }) => outcome === 'time');
+  return { reached, cancel: () => cancel() };
 }

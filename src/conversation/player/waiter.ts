@@ -230,14 +230,17 @@ export class Waiter {
     return until(this.stage, this.options.clock, probe, budget, exit);
   }
 
-  /** Waits as `until`, and `more` ms beyond the budget where the target lacked a core, or may still be starting. */
+  /**
+   * Waits as `until`, and `more` ms beyond the budget where the target may still be starting. What it waits for a target that lacked a core
+   * is not told: a message says what the step allows, whatever the machine does.
+   */
   private async untilHeard<T>(probe: () => T | 'over' | undefined, budget: number, exit = false) {
     const { firstWord = 0, slow, clock } = this.options;
     const wait = (ms: number) => this.until(probe, ms, exit);
     const { outcome, given } = await unhurried(wait, budget, this.stage.time, clock);
     const rest = firstWord * slow - budget - given;
     const more = outcome === 'time' && !hasSpoken(this.stage) ? Math.max(0, rest) : 0;
-    return { outcome: more > 0 ? await this.until(probe, more) : outcome, more: given + more };
+    return { outcome: more > 0 ? await this.until(probe, more) : outcome, more };
   }
 
   async never(step: Step): Promise<undefined> {
