@@ -113,8 +113,10 @@ async function open({ agentCapabilities: offered = {}, authMethods = [] }) {
     return [made.sessionId, made];
   };
   return begin().catch(async (error) => {
-    if (error.code !== -32000 || !has('sign-in') || authMethods.length === 0) throw error;
-    await call(methods.authenticate, { methodId: authMethods[0].id });
+    // It has no terminal for the agent to sign in in.
+    const way = authMethods.find(({ type }) => type !== 'terminal');
+    if (error.code !== -32000 || !has('sign-in') || !way) throw error;
+    await call(methods.authenticate, { methodId: way.id });
     return begin();
   });
 }
