@@ -43,3 +43,11 @@ it('one that never gets a core is not waited for without end', async () => {
 it('where the system does not say what a target lacks, a wait is as long as its budget', async () => {
   expect(await waitFor(4_000, 0.5, false)).toEqual({ outcome: 'time', given: 0, waits: [5_000] });
 });
+
+it('a wait that is broken off leaves nothing behind', async () => {
+  const canceled: string[] = [];
+  const clock = { now: () => 0, after: () => () => void canceled.push('look') } as unknown as Clock;
+  const wait = () => Promise.reject(new Error('interrupted'));
+  await expect(unhurried(wait, 5_000, { starved: () => 0 }, clock)).rejects.toThrow('interrupted');
+  expect(canceled).toEqual(['look']);
+});

@@ -38,8 +38,7 @@ export async function unhurried<T>(
   const cancel = clock.after(budget / 2, () => {
     before = starved();
   });
-  let outcome = await wait(budget);
-  cancel();
+  let outcome = await wait(budget).finally(cancel);
   let given = 0;
   for (let window = budget / 2, whole = budget; isTimeUp(outcome) && given < budget * (MOST - 1); ) {
     const now = starved();
