@@ -238,9 +238,8 @@ export class Waiter {
     const { firstWord = 0, slow, clock } = this.options;
     const wait = (ms: number) => this.until(probe, ms, exit);
     const { outcome, given } = await unhurried(wait, budget, this.stage.time, clock);
-    const rest = firstWord * slow - budget - given;
-    const more = outcome === 'time' && !hasSpoken(this.stage) ? Math.max(0, rest) : 0;
-    return { outcome: more > 0 ? await this.until(probe, more) : outcome, more };
+    const more = outcome === 'time' && !hasSpoken(this.stage) ? Math.max(0, firstWord * slow - budget) : 0;
+    return { outcome: more > given ? await this.until(probe, more - given) : outcome, more };
   }
 
   async never(step: Step): Promise<undefined> {
