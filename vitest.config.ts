@@ -54,8 +54,8 @@ export default defineConfig({
           exclude: [...PROCESSES, 'node_modules'],
         },
       },
-      // Whole suites on real processes, mocks and proxies in use, target files from start to verdict, what builds the kit anew: four
-      // times as long as all other tests, which somebody who changes a line waits for, so they are another job (`npm run test:processes`).
+      // Tests that start programs: suites, mocks, proxies, target files, builds. They take most of the time, so
+      // `npm test` leaves them out and `npm run test:processes` runs them.
       { extends: true, test: { name: 'processes', include: PROCESSES } },
     ],
   },

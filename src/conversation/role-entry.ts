@@ -101,7 +101,7 @@ export function notSpoken(role: string, entry: RoleEntry, transport: string, ver
   return `${role} serves ${served}; run a mock for each of ${several.join(', ')}`;
 }
 
-/** The versions that a mock is told to speak at once, if they are several. */
+/** The versions in a `--version` that names several, with commas between them; undefined if it names one. */
 export const severalIn = (version: string | undefined): readonly string[] | undefined =>
   version?.includes(',') ? version.split(',') : undefined;
 
@@ -164,7 +164,7 @@ export interface RoleEntry {
   version: string;
   /** Every protocol version that the peer and the reference speak, oldest first. */
   versions: readonly string[];
-  /** Versions that the reference serves from one address if it is told all of them, and which of them a request is for. */
+  /** Versions that the reference can serve from one address, and the version that a request asks for. */
   together?: { versions: readonly string[]; askedBy(http: HttpHead): string };
   /** Who opens the lane: the kit reaches a server; a client or host reaches the kit. */
   opens: 'kit' | 'target';

@@ -27,7 +27,7 @@ describe.concurrent('an agent of A2A', () => {
     const file = { name: 'agent', role: 'a2a/server', isolation: 'run', transports: { http }, ...more };
     sandbox.file('proctor.yaml', JSON.stringify(file));
   };
-  const told = ({ problems = [] }: Report) => problems.map(({ message }) => message);
+  const messagesOf = ({ problems = [] }: Report) => problems.map(({ message }) => message);
 
   it('is tested in the version that its card offers, if nobody names one', async ({ sandbox }) => {
     agent(sandbox, ['1.0.1']);
@@ -39,7 +39,7 @@ describe.concurrent('an agent of A2A', () => {
     agent(sandbox, ['1.0.1'], { version: '0.3.0' });
     const { exit, report } = await sandbox.report([]);
     expect(exit).toBe(3);
-    expect(told(report)).toContain(
+    expect(messagesOf(report)).toContain(
       'agent offers 1.0.1, and this run is for 0.3.0: say `version: "1.0.1"` in proctor.yaml, or --version 1.0.1',
     );
   });
@@ -48,7 +48,7 @@ describe.concurrent('an agent of A2A', () => {
     agent(sandbox, ['0.3.0', '1.0.1']);
     const { report } = await sandbox.report([]);
     expect(report.target).toMatchObject({ version: '0.3.0' });
-    expect(told(report)).toContain(
+    expect(messagesOf(report)).toContain(
       'agent also speaks 1.0.1, which this run does not test: write `versions: ["0.3.0", "1.0.1"]` in proctor.yaml',
     );
   });

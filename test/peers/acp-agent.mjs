@@ -1,6 +1,5 @@
-// A small agent on the official SDK, version 2: it says what it is told, goes on until it is cancelled when told to `talk`, reads or
-// writes a file of the client when told to `read` or `edit` one, and asks the user when told to `ask`. With --sessions its sessions
-// can be listed, resumed, closed and deleted.
+// A small agent on the official SDK, version 2. It repeats the prompt; the prompt `talk` goes on until it is cancelled, `read` and `edit`
+// use a file of the client, and `ask` asks the user. With --sessions its sessions can be listed, resumed, closed and deleted.
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -5,10 +5,10 @@ import { SLOWEST } from '../../run/options.js';
 
 /** What commander makes of the texts of options and arguments. Each throws InvalidArgumentError for a text that is no good. */
 
-/** For an option that may be given several times. */
-/** Takes an option that names several with commas between them, and may be given several times. */
+/** For an option that takes several values with commas between them, and may be given several times. */
 export const listed = (value: string, before?: string) => (before === undefined ? value : `${before},${value}`);
 
+/** For an option that may be given several times. */
 export const collect = (value: string, list: string[] = []) => [...list, value];
 
 export function integer(least: number) {

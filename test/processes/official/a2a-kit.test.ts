@@ -4,7 +4,7 @@ import { describe, expect, it as test } from 'vitest';
 import { it, type Sandbox } from '../../testing/program.js';
 
 /**
- * The official kit of A2A 1.0 judges the reference server, which plays examples/conformance/a2a-server.yaml. No registry has the kit:
+ * Runs the official TCK of A2A 1.0 against the reference server with examples/conformance/a2a-server.yaml. No registry has the TCK:
  * PROCTOR_A2A_KIT names the folder of its source, with its dependencies in .venv.
  */
 const root = resolve(import.meta.dirname, '../../..');
@@ -13,7 +13,7 @@ const kit = process.env.PROCTOR_A2A_KIT ?? '';
 
 interface Run {
   transport: 'http' | 'rest';
-  /** What the kit calls the transport. */
+  /** The name of the transport in the options of the TCK. */
   named: string;
   /** Tests that it skips, by what it says. */
   leftOut: { says: string; reason: string }[];
@@ -35,16 +35,16 @@ const plain = (text: string) =>
   text.replace(/&(quot|apos|lt|gt|amp|#10);/g, (_, name: string) => ENTITIES[name] ?? ' ');
 const ENTITIES: { [name: string]: string } = { quot: '"', apos: "'", lt: '<', gt: '>', amp: '&' };
 
-/** Has the kit judge the reference over one transport; returns what it writes down. */
+/** Runs the TCK against the reference over one transport; returns the results in its JUnit file. */
 async function judge(sandbox: Sandbox, { transport, named }: Run): Promise<Result[]> {
   const plays = ['--script', join(SCRIPTS, 'a2a-server.yaml'), '--fault', join(SCRIPTS, 'a2a-orders.yaml')];
   const mock = ['mock', 'a2a/server', '--version', '1.0.1', '--transport', transport, '--port', '0', ...plays];
   const server = sandbox.start(mock);
   const url = (await server.firstLine()).replace('listening on ', '');
   const python = ['-m', 'pytest', '--rootdir', kit, join(kit, 'tests/compatibility'), '-q', '-p', 'no:cacheprovider'];
-  const told = [`--sut-host=${url}`, `--transport=${named}`, `--junitxml=${join(sandbox.folder, 'junit.xml')}`];
+  const options = [`--sut-host=${url}`, `--transport=${named}`, `--junitxml=${join(sandbox.folder, 'junit.xml')}`];
   const env = { PYTHONPATH: kit, PYTHONDONTWRITEBYTECODE: '1' };
-  await sandbox.launch([join(kit, '.venv/bin/python'), ...python, ...told], env).done;
+  await sandbox.launch([join(kit, '.venv/bin/python'), ...python, ...options], env).done;
   server.signal('SIGTERM');
   await server.done;
   const cases = sandbox
@@ -61,7 +61,8 @@ describe(`the official kit (${expected.kit})`, () => {
     'passes the reference over $transport',
     { timeout: 600_000 },
     async (run, { sandbox, skip }) => {
-      if (!existsSync(join(kit, '.venv/bin/python'))) skip('PROCTOR_A2A_KIT names no folder with the kit');
+      if (!existsSync(join(kit, '.venv/bin/python')))
+        skip('PROCTOR_A2A_KIT names no folder with the TCK and its .venv');
       const results = await judge(sandbox, run);
       const { leftOut, exceptions } = run;
       const failed = results.filter(({ outcome }) => outcome === 'failure' || outcome === 'error');
@@ -77,7 +78,7 @@ describe(`the official kit (${expected.kit})`, () => {
   );
 });
 
-test('what the kit does not pass, or skips, has a reason', () => {
+test('every failed and skipped test of the TCK has a reason', () => {
   for (const { leftOut, exceptions } of expected.runs)
     for (const { reason } of [...leftOut, ...exceptions]) expect(reason).toMatch(/^[A-Z].{20,}\.$/);
 });

@@ -12,8 +12,8 @@ export function misplacedOption(role: string, options: MockArguments): string | 
   if (step && inspect === undefined) return '--step is for --inspect: time is moved on the page; add --inspect';
   if (reporter !== undefined && !judge) return '--reporter is for --judge: it reports what the peer broke; add --judge';
   const { version, mutant, answers, replay } = options;
-  const told = Object.entries({ mutant, answers, replay }).find(([, value]) => value !== undefined);
-  if (told && severalIn(version)) return `--${told[0]} is for a mock of one version: name it in --version`;
+  const given = Object.entries({ mutant, answers, replay }).find(([, value]) => value !== undefined);
+  if (given && severalIn(version)) return `--${given[0]} is for a mock of one version: name it in --version`;
   if (isDriver(role)) return undefined;
   if (port > 0 && transport === 'stdio') return `--port is for a mock that listens; ${role} over stdio does not`;
   if (url !== undefined) return `--url is for a client: ${role} listens itself, at --port`;
