@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { searchIn } from '../../src/bounded/expression.js';
 import { Refused } from '../../src/bounded/refused.js';
 import { expandArgv, expandText } from '../../src/conversation/case/expand.js';
-import { unhurriedLimit } from '../../src/conversation/player/unhurried.js';
+import { unhurriedLimit } from '../../src/conversation/clock/unhurried.js';
 import { StageError } from '../../src/conversation/stage.js';
 import { formatDuration } from '../../src/language/duration.js';
 import { type Clock, sleep, waitAtMost } from '../../src/wire/clock/clock.js';

@@ -26,11 +26,11 @@ import {
 import { type Judged, ranOut } from '../blame/outcome.js';
 import { blameRules } from '../blame/rules.js';
 import { silenceInWords } from '../clock/silence.js';
+import { unhurriedLimit } from '../clock/unhurried.js';
 import { firstId, type HttpExperience } from '../lanes/http-experience.js';
 import { Claims } from '../peer/claims.js';
 import type { Patience } from '../player/patience.js';
 import { Player } from '../player/player.js';
-import { unhurriedLimit } from '../player/unhurried.js';
 import { Requests } from '../requests.js';
 import type { RoleEntry } from '../role-entry.js';
 import type { AcquireOptions, Company, TargetMaker } from '../target.js';

@@ -19,6 +19,7 @@ import { viewOf, type WireRecord } from '../../wire/record.js';
 import type { EvidenceOptions } from '../blame/evidence.js';
 import type { Judged } from '../blame/outcome.js';
 import type { Channel } from '../channel.js';
+import { unhurried } from '../clock/unhurried.js';
 import { Names } from '../names.js';
 import type { Requests } from '../requests.js';
 import { type Stage, StageError } from '../stage.js';
@@ -28,7 +29,6 @@ import { endedEarly, refuseUnread, tooLate } from './in-vain.js';
 import { judge } from './judgement.js';
 import { anyOf, awaitedBy, type Patience } from './patience.js';
 import { StepFailure } from './step-failure.js';
-import { unhurried } from './unhurried.js';
 import { hasSpoken, isTimeUp, until } from './until.js';
 
 /** What the player is told about the world beside the case. Durations in ms, real time. */

@@ -1,6 +1,5 @@
 import type { Clock } from '../../wire/clock/clock.js';
 import type { TargetTime } from '../stage.js';
-import { isTimeUp } from './until.js';
 
 /** The least part of a wait that a target must have lacked a core, so that it is given that time. */
 const LEAST = 0.1;
@@ -40,7 +39,7 @@ export async function unhurried<T>(
   });
   let outcome = await wait(budget).finally(cancel);
   let given = 0;
-  for (let window = budget / 2, whole = budget; isTimeUp(outcome) && given < budget * (MOST - 1); ) {
+  for (let window = budget / 2, whole = budget; outcome === 'time' && given < budget * (MOST - 1); ) {
     const now = starved();
     if (now === undefined || before === undefined) break;
     const more = givenBack(now - before, window, whole);
