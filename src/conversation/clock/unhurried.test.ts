@@ -25,9 +25,9 @@ async function waitFor(needs: number, share: number, isKnown = true) {
 }
 
 it('a target that lacked a core is given that time, as often as it lacks it', async () => {
-  expect(await waitFor(4_000, 0.5)).toEqual({ outcome: 'came', given: 3_000, waits: [5_000, 3_000] });
-  const { outcome, waits } = await waitFor(3_000, 0.8);
-  expect([outcome, waits]).toEqual(['came', [5_000, 4_000, 4_000, 4_000]]);
+  expect(await waitFor(4_000, 0.5)).toEqual({ outcome: 'came', given: 3_750, waits: [5_000, 2_500, 1_250] });
+  const { outcome, waits } = await waitFor(2_000, 0.8);
+  expect([outcome, waits]).toEqual(['came', [5_000, 4_000, 3_200]]);
 });
 
 it('silence of one that had nothing to do takes no longer', async () => {

@@ -3,6 +3,8 @@ import type { TargetTime } from '../stage.js';
 
 /** The least part of a wait that a target must have lacked a core, so that it is given that time. */
 const LEAST = 0.1;
+/** ms that it is given at least. */
+const SHORTEST = 100;
 /** How many times as long as its budget a wait may last for that. */
 const MOST = 5;
 
@@ -10,11 +12,11 @@ const MOST = 5;
 type Time = Pick<TargetTime, 'starved'>;
 
 /**
- * How much longer is waited for a target that lacked a core: as much of `whole` as it lacked of `window`, in whole seconds. All in ms.
+ * How much longer is waited for a target that lacked a core: as much of `whole` as it lacked of `window`. All in ms.
  */
 function givenBack(lacked: number, window: number, whole: number): number {
   const share = Math.min(1, lacked / window);
-  return share < LEAST ? 0 : Math.ceil((share * whole) / 1000) * 1000;
+  return share < LEAST ? 0 : Math.max(SHORTEST, share * whole);
 }
 
 /**

@@ -9,6 +9,7 @@ import type { Ending } from '../blame/ending.js';
 import type { BlameRules } from '../blame/evidence.js';
 import type { Judged } from '../blame/outcome.js';
 import { Channel, Transcript } from '../channel.js';
+import { realTime } from '../clock/real-time.js';
 import { Requests } from '../requests.js';
 import type { Outgoing, Stage, TargetTime } from '../stage.js';
 import { Player } from './player.js';
@@ -113,6 +114,8 @@ interface PlayInOptions {
   served?: string[];
   within?: number;
   firstWord?: number;
+  /** The machine's time, and ms that the target has waited for a core so far. Default: a clock that costs no time. */
+  starved?: () => number;
   /** Aborts while the case is played. */
   signal?: AbortSignal;
   /** What `start` waits for. */
@@ -127,7 +130,8 @@ export async function playIn(
   target: Target,
   options: PlayInOptions = {},
 ): Promise<PlayResult> {
-  const time = new JumpingTime();
+  const jumping = new JumpingTime();
+  const time = options.starved ? realTime(realClock, options.starved) : jumping;
   const requests = new Requests();
   const judged: Judged[] = [];
   const sent: Outgoing[] = [];
@@ -142,7 +146,8 @@ export async function playIn(
   };
   const say = (carried: Carried | JsonObject, after = 0) => {
     const item = 'kind' in carried ? (carried as Carried) : ({ kind: 'message', message: carried } as Carried);
-    time.at(after, () => put(item));
+    if (time === jumping) jumping.at(after, () => put(item));
+    else realClock.after(after, () => put(item));
   };
   const stage: Stage = {
     transcript,
