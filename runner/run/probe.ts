@@ -16,6 +16,7 @@ import { isWord, type TargetFacts } from './target-facts.js';
 import { driveWatched, noteVersion, type TargetRun } from './target-run.js';
 import { firstReplyWait } from './waits/first-reply.js';
 import { isStartedByCase, openingOf, slowHandshake, tooSlow } from './waits/slow-start.js';
+import { slowness } from './waits/slowness.js';
 
 /** What the probe of a target brought. */
 export interface Probed {
@@ -154,12 +155,6 @@ function mayBetter(driven: Driven, within: number): boolean {
   const inVain = outcome.kind === 'died' || ranOut(outcome);
   if (captures.capabilities === undefined) return heard || !inVain;
   return liveness === 'silent' || (firstReplyAfter(driven) ?? 0) > within;
-}
-
-/** ms that a server needed for its first reply where that was longer than a wait lasts, twice. */
-function slowness(first: Driven, last: Driven, within: number): number | undefined {
-  const took = firstReplyAfter(first) ?? 0;
-  return took > within && (firstReplyAfter(last) ?? took) > within ? took : undefined;
 }
 
 /** Why no case can be played, where the probe shows that. What a client does before it is asked to do anything shows nothing. */

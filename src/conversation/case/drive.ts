@@ -113,6 +113,8 @@ export interface Driven {
   liveness?: Liveness;
   /** ms, real time. */
   durationMs: number;
+  /** ms that the target's processes have waited for a core by the end of a case that took longer than a wait; unset where nobody knows. */
+  lackedMs?: number;
 }
 
 /** Real ms after which a case hangs whose target has a clock that the kit moves: only the machine may be slow there. */
@@ -237,6 +239,9 @@ export async function driveCase(subject: Case, options: CaseOptions): Promise<Dr
     const records = [...stage.transcript.records];
     const stderr = stage.stderr();
     const { death } = stage;
+    const durationMs = options.clock.now() - began;
+    // Only of a case that took its time is it worth a look.
+    const lackedMs = durationMs > options.within * options.slow ? stage.time.starved?.() : undefined;
     return {
       ...(death ? { death } : {}),
       ...(liveness ? { liveness } : {}),
@@ -246,7 +251,8 @@ export async function driveCase(subject: Case, options: CaseOptions): Promise<Dr
       captures: player.names.captures(),
       stderr,
       shown: [...player.shown],
-      durationMs: options.clock.now() - began,
+      durationMs,
+      ...(lackedMs === undefined ? {} : { lackedMs }),
     };
   } finally {
     // The limit is one of the whole case: of its closing too.
