@@ -85,13 +85,9 @@ function seenIn(records: readonly WireRecord[], { target }: TargetFacts, { corpu
 }
 
 /** The cause if a target offers only protocol versions that Proctor does not judge: none of its cases would apply. */
-function foreignVersion(
-  captures: Driven['captures'],
-  { role, target, version: asked }: TargetFacts,
-): Cause | undefined {
+function foreignVersion(captures: Driven['captures'], { role, target }: TargetFacts): Cause | undefined {
   const { foreign } = role;
-  if (!foreign || (foreign.versions && !foreign.versions.includes(asked))) return undefined;
-  if (!holds(foreign.when, captures)) return undefined;
+  if (!foreign || !holds(foreign.when, captures)) return undefined;
   const offered = getPointer(captures, foreign.at);
   const version = typeof offered === 'string' ? printable(offered) : showValue(offered ?? null);
   return { message: `${target.name} offers ${version}; Proctor judges ${foreign.judges}`, exit: 3 };

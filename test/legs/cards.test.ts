@@ -8,8 +8,9 @@ const [, , port, ...versions] = process.argv;
 const url = 'http://127.0.0.1:' + port + '/';
 const plain = { name: 'both', description: 'x', version: '1', capabilities: {}, skills: [], defaultInputModes: [], defaultOutputModes: [] };
 const old = versions.includes('0.3.0') ? { url, protocolVersion: '0.3.0', preferredTransport: 'JSONRPC' } : {};
-const supportedInterfaces = [{ url, protocolBinding: 'JSONRPC', protocolVersion: '1.0' }];
-const card = { ...plain, ...old, ...(versions.includes('1.0.1') ? { supportedInterfaces } : {}) };
+const later = versions.filter((one) => one !== '0.3.0').map((one) => one.replace(/[.]\\d+$/, ''));
+const supportedInterfaces = later.map((protocolVersion) => ({ url, protocolBinding: 'JSONRPC', protocolVersion }));
+const card = { ...plain, ...old, ...(later.length > 0 ? { supportedInterfaces } : {}) };
 createServer(async (asked, reply) => {
   const pieces = [];
   for await (const piece of asked) pieces.push(piece);
@@ -42,6 +43,12 @@ describe.concurrent('an agent of A2A', () => {
     expect(messagesOf(report)).toContain(
       'agent offers 1.0.1, and this run is for 0.3.0: say `version: "1.0.1"` in proctor.yaml, or --version 1.0.1',
     );
+  });
+
+  it('is not tested if its card offers no version that Proctor judges', async ({ sandbox }) => {
+    agent(sandbox, ['2.0.0']);
+    const { exit, report } = await sandbox.report([]);
+    expect([exit, messagesOf(report)]).toEqual([3, ['agent offers 2.0; Proctor judges 0.3.0 and 1.0.1']]);
   });
 
   it('gets a warning about a version that its card offers beside', async ({ sandbox }) => {

@@ -110,19 +110,13 @@ export type Refused = {
   /** What was different about the try, in words that follow the reason of the refusal. `${name}` is what the case saved by that name. */
   says: string;
 };
-/** How a target shows that it speaks no version that the kit judges. */
+/** How a target shows that it speaks no version that Proctor judges. */
 export type Foreign = {
   /** A pattern over what the probe has saved. */
   when: JsonObject;
   at: Pointer;
-  /** What the kit judges, in words. */
+  /** What Proctor judges, in words. */
   judges: string;
-  /**
-   * The versions of runs that it is about. Left out for all.
-   *
-   * @minItems 1
-   */
-  versions?: string[];
 };
 /** How it is tested if a person starts it. Left out if that can't be done. */
 export type Hosted = {
