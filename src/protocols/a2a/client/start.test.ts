@@ -91,7 +91,8 @@ it('does not ask again in another form if it is refused for another reason', asy
   expect(bodies).toHaveLength(1);
 });
 
-it('speaks REST if that is asked for and the card has it', async () => {
+/** A border that lists the requests that leave by it. */
+function listening() {
   const asked: string[] = [];
   const border = {
     sends: (carried: Carried, emit: Listener) => {
@@ -100,6 +101,11 @@ it('speaks REST if that is asked for and the card has it', async () => {
     },
     hears: (carried: Carried, deliver: Listener) => deliver(carried),
   };
+  return { asked, border };
+}
+
+it('speaks REST if that is asked for and the card has it', async () => {
+  const { asked, border } = listening();
   for (const transport of ['http', 'rest'] as const) await played({ transport, border });
   // The card's address of REST ends in /v1, and clients put theirs behind whatever a card says.
   expect(asked).toEqual(['POST /', 'POST /v1/v1/message:send']);
@@ -181,14 +187,7 @@ it.each<[JsonObject, JsonObject]>([
 });
 
 it('speaks HTTP+JSON of 1.0 if that is asked for, and else what the card prefers', async () => {
-  const asked: string[] = [];
-  const border = {
-    sends: (carried: Carried, emit: Listener) => {
-      if (carried.kind === 'message') asked.push(`${carried.http?.method} ${carried.http?.path}`);
-      emit(carried);
-    },
-    hears: (carried: Carried, deliver: Listener) => deliver(carried),
-  };
+  const { asked, border } = listening();
   for (const prefers of ['http', 'rest'] as const) {
     const agent = await startServer({ version: V1, transport: prefers });
     for (const transport of [undefined, 'rest'] as const)

@@ -4,20 +4,11 @@ import { Role, TaskState } from 'a2a-sdk-1';
 import { ClientFactory, ClientFactoryOptions } from 'a2a-sdk-1/client';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { RunningMock } from '../../../conversation/role-entry.js';
-import { type Clock, realClock } from '../../../wire/clock/clock.js';
+import { hurried } from './hurried.test-support.js';
 import { startServer } from './start.js';
 
 let running: RunningMock | undefined;
 afterEach(() => running?.close());
-
-/** Time in which nothing takes long. */
-const hurried: Clock = {
-  ...realClock,
-  after: (_, fire) => {
-    const timer = setImmediate(fire);
-    return () => clearImmediate(timer);
-  },
-};
 
 async function started(version = '0.3.0,1.0.1'): Promise<string> {
   running = await startServer({ clock: hurried, version });

@@ -2,20 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { ClientFactory, ClientFactoryOptions } from '@a2a-js/sdk/client';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { RunningMock } from '../../../conversation/role-entry.js';
-import { type Clock, realClock } from '../../../wire/clock/clock.js';
+import { hurried } from './hurried.test-support.js';
 import { startServer } from './start.js';
 
 let running: RunningMock | undefined;
 afterEach(() => running?.close());
-
-/** Time in which nothing takes long. */
-const hurried: Clock = {
-  ...realClock,
-  after: (_, fire) => {
-    const timer = setImmediate(fire);
-    return () => clearImmediate(timer);
-  },
-};
 
 /** The client of the official SDK, at the reference. */
 async function client(...preferredTransports: string[]) {
