@@ -393,19 +393,3 @@ describe('a reply whose id is of another type', () => {
     expect(ending).toMatchObject({ outcome: { kind: 'held' } });
   });
 });
-
-describe('a target that answers after the time of a step', () => {
-  const late: Target = (out, say) => say(reply(out, {}), 80);
-  const steps = [{ call: { request: 'ping' }, within: '50ms', check: 'R-1' }];
-
-  it('is waited for longer if it has lacked a core', async () => {
-    const began = performance.now();
-    const { judged } = await playIn(steps, late, { starved: () => performance.now() - began });
-    expect(statuses(judged)).toEqual(['R-1 pass']);
-  });
-
-  it('fails the step if it has lacked none', async () => {
-    const { judged } = await playIn(steps, late, { starved: () => 0 });
-    expect(statuses(judged)).toEqual(['R-1 fail']);
-  });
-});
