@@ -41,7 +41,7 @@ export type Playing = Pick<CaseOptions, 'onRecord' | 'onJudged'> & Partial<CaseO
 /** What the cases of one target are run with: makers of the target, values, folders. */
 export class CaseFactory {
   private readonly rounds = new Map<string, number>();
-  private readonly folders = new SpareFolders();
+  private readonly folders: SpareFolders;
   /** The values that commands and the cases have. */
   private readonly plain: { [name: string]: string };
   private readonly values: Values;
@@ -60,6 +60,7 @@ export class CaseFactory {
   ) {
     const { target, version } = facts;
     const { file, cases } = context.proctor;
+    this.folders = context.folders ?? new SpareFolders();
     const fixtures = join(cases, ...target.role.split('/'), 'fixtures');
     this.plain = { node: process.execPath, proctor: file, fixtures, 'target.version': version };
     this.behaviors = this.shown();
@@ -218,7 +219,7 @@ export class CaseFactory {
   async close(): Promise<void> {
     await Promise.all([...this.makers.targets.values()].map((one) => one.close()));
     await this.makers.issuer?.close();
-    await this.folders.close();
+    if (!this.context.folders) await this.folders.close();
   }
 
   private shown(): ReadonlyMap<string, BehaviorSpec> {

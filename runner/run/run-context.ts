@@ -1,6 +1,8 @@
+import type { SpareFolders } from '../../src/conversation/case/spare-folders.js';
 import type { JsonObject } from '../../src/json/json.js';
 import type { Case } from '../../src/language/case.js';
 import type { TransportName } from '../../src/language/target.js';
+import type { WatchRule } from '../../src/watch/finding.js';
 import type { Clock } from '../../src/wire/clock/clock.js';
 import type { Limits } from '../../src/wire/limits.js';
 import type { HostedClient } from '../targets/hosted/hosted-client.js';
@@ -24,6 +26,10 @@ export interface RunContext {
   uses?: Uses;
   /** The client, if a person starts it. */
   hosted?: HostedClient;
+  /** Which wire rules judge what is said. Default: all. */
+  watches?(rule: WatchRule): boolean;
+  /** Where cases have their folders from. Default: each target has some of its own, which are removed with it. */
+  folders?: SpareFolders;
   /** Which cases are run on a reference inside this process; without it every target is a process or a url. */
   inside?: InsideContext;
 }

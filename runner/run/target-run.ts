@@ -46,7 +46,7 @@ export async function prepareTargetRun(
   return {
     facts,
     cases: new CaseFactory(facts, entry, rules, spoken, context, makers),
-    watch: new TargetWatch(facts, rules.watch, entry.sessions),
+    watch: new TargetWatch(facts, rules.watch, entry.sessions, context.watches),
   };
 }
 

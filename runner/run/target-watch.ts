@@ -1,6 +1,6 @@
 import type { RoleEntry } from '../../src/conversation/role-entry.js';
 import type { TransportName } from '../../src/language/target.js';
-import type { Finding } from '../../src/watch/finding.js';
+import type { Finding, WatchRule } from '../../src/watch/finding.js';
 import { createWatch, type Watch } from '../../src/watch/watch.js';
 import type { WireRecord } from '../../src/wire/record.js';
 import { invalidBehaviorValue } from './invalid-behavior-value.js';
@@ -33,6 +33,7 @@ export class TargetWatch {
     private readonly facts: TargetFacts,
     private readonly options: RoleProtocol['watch'],
     private readonly sessions: RoleEntry['sessions'],
+    private readonly judges?: (rule: WatchRule) => boolean,
   ) {}
 
   /** The watch of one transport. */
@@ -104,6 +105,7 @@ export class TargetWatch {
       rules,
       ...(earlier ? { isOwn: earlier.isOwn } : {}),
       transport,
+      ...(this.judges ? { judges: this.judges } : {}),
       excuses: (finding) => this.excuses(finding),
     });
   }

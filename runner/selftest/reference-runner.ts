@@ -7,6 +7,7 @@ import { type Json, stringifyJson } from '../../src/json/json.js';
 import type { SelectContext } from '../../src/language/selector.js';
 import type { Target, TransportName } from '../../src/language/target.js';
 import { faultyBorder, onceWritten } from '../../src/mock/faulty.js';
+import type { WatchRule } from '../../src/watch/finding.js';
 import { type ExitInfo, openBorder } from '../../src/wire/carried.js';
 import type { Clock } from '../../src/wire/clock/clock.js';
 import type { WireRecord } from '../../src/wire/record.js';
@@ -43,6 +44,8 @@ export interface ReferenceRunnerOptions {
   defect?: Defect;
   /** Whether what crosses the border of the reference is kept. */
   observed?: boolean;
+  /** Which wire rules judge what is said. Default: all. */
+  watches?(rule: WatchRule): boolean;
 }
 
 /** What one playing of a case against a reference brought, with what was carried. */
@@ -117,7 +120,7 @@ interface Side {
 async function insideSide(
   target: Target,
   context: ReferenceContext,
-  { defect, observed }: ReferenceRunnerOptions,
+  { defect, observed, watches }: ReferenceRunnerOptions,
 ): Promise<Side> {
   const engines: Faults[] = [];
   let crossings: Crossing[][] = [];
@@ -136,6 +139,7 @@ async function insideSide(
   const take = () => crossings.splice(0);
   const targetRun = await prepareTargetRun(target, context.entry, {
     ...context,
+    ...(watches ? { watches } : {}),
     inside: { plays: () => true, readScript, changes },
   });
   const watched = new WatchedRun(targetRun, context, take);
@@ -153,7 +157,7 @@ async function insideSide(
 async function processSide(
   target: Target,
   context: ReferenceContext,
-  { defect, observed }: ReferenceRunnerOptions,
+  { defect, observed, watches }: ReferenceRunnerOptions,
   path: string,
 ): Promise<Side> {
   const reports: (FaultReport | undefined)[] = [];
@@ -172,7 +176,8 @@ async function processSide(
     reports.push(report && { ...report, applied: ofDefect(Object.entries(report.applied), context) });
   };
   const { inside: _, ...plain } = context;
-  const targetRun = await prepareTargetRun(told, context.entry, { ...plain, gone });
+  const watching = watches ? { watches } : {};
+  const targetRun = await prepareTargetRun(told, context.entry, { ...plain, ...watching, gone });
   const log = new BorderLog(logFile);
   const watched = new WatchedRun(targetRun, context, () => log.take());
   return {

@@ -8,7 +8,7 @@ import { pool } from '../run/workers/pool.js';
 import { doAll, serve, type Workers } from '../run/workers/workers.js';
 import type { Corpus } from '../types.js';
 import { CleanReference } from './clean.js';
-import { inFolder } from './in-folder.js';
+import { inFolder, type Places } from './in-folder.js';
 import { killsOf, wireRules } from './kills.js';
 import { type MutantContext, runMutant } from './mutant-runner.js';
 import { byReference, type DefectsOfReference, dividedPieces, type SelftestPiece, wholePieces } from './pieces.js';
@@ -58,8 +58,8 @@ export async function selftest(
   const { progress } = options;
   let done = 0;
   const counted = () => progress('parts', ++done, pieces.length);
-  const results = await inFolder((folder) =>
-    doAll(pieces, (piece) => testPiece(piece, { ...options, folder }), workers, workers && counted),
+  const results = await inFolder((places) =>
+    doAll(pieces, (piece) => testPiece(piece, { ...options, ...places }), workers, workers && counted),
   );
   const inOrder = [...pieces.keys()].sort((a, b) => pieces[a]!.part - pieces[b]!.part);
   for (const one of inOrder.map((index) => results[index]!)) {
@@ -73,8 +73,10 @@ export async function selftest(
 
 /** Does the pieces of a selftest that another process with the same options orders. */
 export function serveSelftest(options: SelftestOptions): Promise<void> {
-  return inFolder((folder) =>
-    serve<SelftestPiece, PieceResult>((piece) => testPiece(piece, { ...options, folder, progress: () => undefined })),
+  return inFolder((places) =>
+    serve<SelftestPiece, PieceResult>((piece) =>
+      testPiece(piece, { ...options, ...places, progress: () => undefined }),
+    ),
   );
 }
 
@@ -87,7 +89,7 @@ async function testPiece({ part, from, to, clean }: SelftestPiece, options: Role
   return result;
 }
 
-type RoleOptions = SelftestOptions & { folder: string };
+type RoleOptions = SelftestOptions & Places;
 type PieceOptions = RoleOptions & Omit<SelftestPiece, 'part'>;
 /** What the options of a test say of each of its roles. */
 export type MutantOptions = Omit<RoleOptions, 'defects' | 'whole' | 'seed' | 'progress'>;

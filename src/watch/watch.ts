@@ -24,6 +24,8 @@ export interface WatchOptions extends RuleContext {
   role: string;
   /** The definitions of each profile, where several hold on one lane; `definitions` are those of all other rules. */
   profiles?: ReadonlyMap<string, Definitions>;
+  /** Which of the rules judge. Default: all. A rule knows of its siblings whether they judge or not. */
+  judges?(rule: WatchRule): boolean;
   /** How many findings of one rule are kept for each side; 10 by default. Infinity keeps repetitions too. */
   keep?: number;
   /** Told of every finding, be it kept, counted only or excused. */
@@ -79,7 +81,8 @@ type Broken = Map<string, Finding>;
  * of each session while it lasts, with up to 64 KiB each.
  */
 export function createWatch(options: WatchOptions): Watch {
-  const watchers = rulesFor(options).map((rule): Watcher => {
+  const judging = rulesFor(options).filter((rule) => options.judges?.(rule) ?? true);
+  const watchers = judging.map((rule): Watcher => {
     const judge = judgeOf(rule, options);
     return { rule, judge, judged: 0, broken: { kit: 0, target: 0 }, kept: { kit: new Set(), target: new Set() } };
   });

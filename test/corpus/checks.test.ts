@@ -5,6 +5,7 @@ import { loadTarget } from '../../runner/load/target/target.js';
 import { defectOf } from '../../runner/selftest/defects.js';
 import { runMutant } from '../../runner/selftest/mutant-runner.js';
 import { mutantContext } from '../../runner/selftest/selftest.js';
+import { SpareFolders } from '../../src/conversation/case/spare-folders.js';
 import type { Case } from '../../src/language/case.js';
 import { stepsOf } from '../../src/language/steps.js';
 import { roleEntry } from '../../src/protocols/index.js';
@@ -64,6 +65,7 @@ describe('a case without one of its checks', () => {
         outside: false,
         jobs: 1,
         folder: sandbox.tmp,
+        folders: new SpareFolders(),
         reference: async (name) => ({
           target: (
             await loadTarget(resolve(root, 'targets/reference', `${name.replace('/', '-')}.yaml`), {

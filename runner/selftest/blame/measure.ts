@@ -1,7 +1,7 @@
 import { isDrawn } from '../../drawn.js';
 import { pool } from '../../run/workers/pool.js';
 import { doAll, serve, type Workers } from '../../run/workers/workers.js';
-import { inFolder } from '../in-folder.js';
+import { inFolder, type Places } from '../in-folder.js';
 import type { MutantContext } from '../mutant-runner.js';
 import { byReference, slices } from '../pieces.js';
 import { mutantContext, type SelftestOptions } from '../selftest.js';
@@ -35,8 +35,8 @@ export async function measureBlame(
   const { progress } = options;
   let done = 0;
   const counted = () => progress('parts', ++done, pieces.length);
-  const results = await inFolder((folder) =>
-    doAll(pieces, (piece) => measurePiece(piece, { ...options, folder }), workers, workers && counted),
+  const results = await inFolder((places) =>
+    doAll(pieces, (piece) => measurePiece(piece, { ...options, ...places }), workers, workers && counted),
   );
   const found = new Map<Defect, Blamed>();
   for (const [index, { part, from }] of pieces.entries())
@@ -50,8 +50,10 @@ export async function measureBlame(
 
 /** Does the pieces of a measurement that another process with the same options orders. */
 export function serveBlame(options: BlameOptions): Promise<void> {
-  return inFolder((folder) =>
-    serve<BlamePiece, BlamedOfPiece>((piece) => measurePiece(piece, { ...options, folder, progress: () => undefined })),
+  return inFolder((places) =>
+    serve<BlamePiece, BlamedOfPiece>((piece) =>
+      measurePiece(piece, { ...options, ...places, progress: () => undefined }),
+    ),
   );
 }
 
@@ -70,10 +72,7 @@ export type BlamedOfPiece = (Omit<Blamed, 'defect'> & { at: number })[];
 
 const chosenOf = ({ defects, sample, seed }: BlameOptions) => defects.filter(({ id }) => isDrawn(id, sample, seed));
 
-async function measurePiece(
-  { part, from, to }: BlamePiece,
-  options: BlameOptions & { folder: string },
-): Promise<BlamedOfPiece> {
+async function measurePiece({ part, from, to }: BlamePiece, options: BlameOptions & Places): Promise<BlamedOfPiece> {
   const { corpus, sample, seed, signal } = options;
   const whole = byReference(chosenOf(options), corpus)[part]!;
   const defects = whole.defects.slice(from, to);
