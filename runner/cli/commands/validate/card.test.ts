@@ -51,6 +51,12 @@ async function said(content: object): Promise<string[]> {
 
 const header = (value: object | string) =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
+const flows = (of: object, oauth2MetadataUrl?: string) => ({
+  ...card,
+  securitySchemes: {
+    sso: { type: 'oauth2', flows: of, ...(oauth2MetadataUrl !== undefined && { oauth2MetadataUrl }) },
+  },
+});
 const signed = (protectedHeader: string, signature = 'c2ln') => ({
   ...card,
   signatures: [{ protected: protectedHeader, signature }],
@@ -133,6 +139,35 @@ describe('validate a2a/card', () => {
         skills: [{ ...skill, security: [{ apiKey: ['read'] }] }],
       },
       [],
+    ],
+    [
+      'OAuth flows',
+      flows({
+        authorizationCode: { authorizationUrl: 'https://a.example/', tokenUrl: 'http://localhost:1/', scopes: {} },
+        clientCredentials: { tokenUrl: 'http://a.example/token', scopes: {} },
+      }),
+      [],
+    ],
+    [
+      'OAuth flows without addresses or TLS',
+      flows(
+        {
+          authorizationCode: {
+            authorizationUrl: 'https://a',
+            tokenUrl: 'http://a.example',
+            refreshUrl: 'a',
+            scopes: {},
+          },
+          implicit: { authorizationUrl: '/agree', scopes: {} },
+        },
+        'http://a.example/metadata',
+      ),
+      [
+        'error A2A-CARD-028 /securitySchemes/sso/flows/authorizationCode/tokenUrl',
+        'error A2A-CARD-028 /securitySchemes/sso/flows/authorizationCode/refreshUrl',
+        'error A2A-CARD-028 /securitySchemes/sso/flows/implicit/authorizationUrl',
+        'error A2A-CARD-028 /securitySchemes/sso/oauth2MetadataUrl',
+      ],
     ],
     ['older security', { ...card, authentication: { schemes: ['Bearer'] } }, ['warning /authentication']],
     [

@@ -2,6 +2,7 @@ import type { AgentCard } from '../../../generated/types/a2a-0.3.0.js';
 import { isObject, type Json, type JsonObject } from '../../../json/json.js';
 import type { Remark } from '../../../language/remark.js';
 import { loadValidators, type Validators } from '../../../schemas/index.js';
+import { aboutFlows } from './flows.js';
 import { aboutInterfaces } from './interfaces.js';
 import { aboutSecrets } from './secrets.js';
 import { aboutSecurity } from './security.js';
@@ -28,7 +29,8 @@ function lint(card: Json, validators: Validators): Remark[] {
   const remarks = isObject(card) ? [...misfits, ...aboutVersion(card), ...aboutSecrets(card)] : misfits;
   if (misfits.length === 0) {
     const typed = card as unknown as AgentCard;
-    for (const look of [aboutInterfaces, aboutSecurity, aboutSkills, aboutSignatures]) remarks.push(...look(typed));
+    for (const look of [aboutInterfaces, aboutSecurity, aboutFlows, aboutSkills, aboutSignatures])
+      remarks.push(...look(typed));
   }
   return remarks;
 }

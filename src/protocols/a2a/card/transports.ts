@@ -22,6 +22,7 @@ export function plainHttp({ protocol, hostname, host }: URL): string | undefined
   return `${host} is reached over plain http; in production it has to be https`;
 }
 
-function isLoopback(host: string): boolean {
+/** Whether a host is this machine. */
+export function isLoopback(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d+){3}$/.test(host);
 }

@@ -10,6 +10,11 @@ type Rewrite = (carried: Carried) => Carried;
 /** The options that are ways to say the same. The others change parts of the server (`changes.ts`). */
 const REWRITES: { readonly [name in PermissiveOption]?: Rewrite } = {
   'unknown-members': withResult((result) => ({ ...result, 'x-proctor': { more: [1, null] } })),
+  'oauth-schemes': (carried) => {
+    const { message } = carried;
+    if (!isObject(message) || !isObject(message.securitySchemes)) return carried;
+    return { ...carried, message: { ...message, securitySchemes: { ...message.securitySchemes, sso: OAUTH } } };
+  },
   sparse: withResult(({ history: _, metadata: __, ...result }) => {
     if (!isObject(result.status)) return result;
     const { timestamp: ___, ...status } = result.status;
@@ -40,6 +45,16 @@ const REWRITES: { readonly [name in PermissiveOption]?: Rewrite } = {
   }),
   'named-events': (carried) =>
     carried.sse ? { ...carried, sse: { event: 'message', id: 'e-1', ...carried.sse } } : carried,
+};
+
+/** Flows whose addresses need no TLS, or are on this machine. */
+const OAUTH: JsonObject = {
+  type: 'oauth2',
+  flows: {
+    authorizationCode: { authorizationUrl: 'https://login.example', tokenUrl: 'http://127.0.0.1:9/token', scopes: {} },
+    clientCredentials: { tokenUrl: 'http://login.example/token', scopes: {} },
+    implicit: { authorizationUrl: 'HTTPS://login.example/agree', refreshUrl: 'http://login.example', scopes: {} },
+  },
 };
 
 /** What the server says of a part that is broken and no text. */

@@ -8,6 +8,11 @@ export const PERMISSIVE_OPTIONS = permissiveOptions({
   'no-wait': wording(true, '7.1.2', 'A request that does not say so does not wait for its task.'),
   'wants-id': wording(true, '6.11.1; the schema of requests', 'A request without an id is refused.'),
   'unknown-members': wording(true, '6: objects are open', 'Results have members that no schema names.'),
+  'oauth-schemes': wording(
+    true,
+    '5.5.3 asks for TLS in one flow alone',
+    'The card has OAuth flows, some of them without TLS.',
+  ),
   sparse: wording(false, '6.1; 6.2', 'Tasks have no history, and their status no time.'),
   'error-status': wording(true, '3.2.1 is silent', 'Errors of JSON-RPC have the status 400.'),
   'other-codes': wording(true, '7.1 names none', 'A message to a task that has ended has the code of a bad request.'),
