@@ -6,6 +6,9 @@ import { VERSION } from './version.js';
 /** What a reminder that does not fit is refused with (Harn guide, session/remind). */
 const MALFORMED_REMINDER = 'HARN-RMD-002';
 
+export const malformedReminder = (why: string) =>
+  invalidParams(`${MALFORMED_REMINDER}: ${why}`, { reason: MALFORMED_REMINDER });
+
 const check = paramsChecker('harn', VERSION);
 
 export const checkedParams: typeof check = async (method, params) => {
@@ -13,6 +16,6 @@ export const checkedParams: typeof check = async (method, params) => {
     return await check(method, params);
   } catch (error) {
     if (method !== 'session/remind' || !(error instanceof RpcError)) throw error;
-    throw invalidParams(`${MALFORMED_REMINDER}: ${error.message}`, { reason: MALFORMED_REMINDER });
+    throw malformedReminder(error.message);
   }
 };

@@ -4,12 +4,16 @@ import { type RequestContext, RpcError } from '../../../../jsonrpc/connection.js
 import type { ParamsOf, RequestHandlers, ResultOf } from '../../../../jsonrpc/typed.js';
 import type { Agent } from '../../../acp/agent/agent.js';
 import { noActivePrompt } from '../../errors.js';
+import { malformedReminder } from '../../params.js';
 import type { HarnSession } from '../sessions/session.js';
 import { sendHarn } from './notify.js';
 import { sessionIn } from './sessions.js';
 
 type Params<M extends keyof ClientRequests> = ParamsOf<ClientRequests, M>;
 type Result<M extends keyof ClientRequests> = ResultOf<ClientRequests, M>;
+
+/** In which roles a model can get a reminder. */
+const ROLE_HINTS: ReadonlySet<string> = new Set(['system', 'developer', 'user_block', 'ephemeral_cache']);
 
 /** What is put into a turn that runs, and taken back (Harn guide, Queued user messages and reminders). */
 export function injectionHandlers(agent: Agent): RequestHandlers<ClientRequests, RequestContext> {
@@ -38,9 +42,11 @@ export function injectionHandlers(agent: Agent): RequestHandlers<ClientRequests,
         return { messageId, status: 'replaced' };
       });
     },
-    'session/remind': (params): Result<'session/remind'> => ({
-      reminderId: running(agent, params).queue.remind(params),
-    }),
+    'session/remind': (params): Result<'session/remind'> => {
+      const { role_hint: role = 'system' } = params;
+      if (!ROLE_HINTS.has(role)) throw malformedReminder(`${role} is not a role_hint`);
+      return { reminderId: running(agent, params).queue.remind(params) };
+    },
     'session/pending_injections': (params): Result<'session/pending_injections'> => {
       const injections = sessionIn(agent, params).queue.rows();
       return { pendingCount: injections.length, injections };

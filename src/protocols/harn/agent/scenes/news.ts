@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../../../json/json.js';
 import { pathIn } from '../../../acp/agent/tools/files.js';
 import type { PromptTurn } from '../../../acp/agent/turns/prompt-turn.js';
 import type { Scene } from '../../../acp/agent/turns/scene.js';
@@ -13,6 +14,10 @@ export const NEWS: { readonly [name: string]: Scene } = {
   report: {
     description: 'Tells how far it is, and a line of its log.',
     play: (turn) => tellAnd(turn, report),
+  },
+  boot: {
+    description: 'Tells how long its start and its parts took, as its log.',
+    play: (turn) => tellAnd(turn, boot),
   },
   watch: {
     description: 'Watches its folder, and changes a file there.',
@@ -73,6 +78,17 @@ function report(turn: PromptTurn): void {
   session.mention({ sessionUpdate: 'progress', _meta: { harn: about } });
   const line = { level: 'info', message: 'Three of ten are read.', fields: { read: 3 } };
   session.mention({ sessionUpdate: 'log', _meta: { harn: line } });
+}
+
+/** The records of a start: the model of this agent has nothing to compile, and no time passes. */
+function boot(turn: PromptTurn): void {
+  const session = harnSessionOf(turn);
+  const log = (record: string, times: JsonObject) => {
+    const line = { level: 'info', message: record, fields: { record, ...times } };
+    session.mention({ sessionUpdate: 'log', _meta: { harn: line } });
+  };
+  log('ACP_BOOT', { compile_ms: 0, vm_setup_ms: 0, vm_baseline_cache: 'hit', execute_ms: 0 });
+  log('span_end', { name: 'pipeline', duration_ms: 0 });
 }
 
 function watch(turn: PromptTurn): void {
