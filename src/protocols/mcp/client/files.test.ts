@@ -41,6 +41,10 @@ describe('a file as an argument', () => {
     await expect(sent({ path: 'photo.PNG', ...limits })).rejects.toThrow(`photo.PNG ${why}`);
   });
 
+  it.each(['/etc/hosts', '../other.txt', 'photo.PNG/../../other.txt'])('is refused outside of the folder: %s', (path) =>
+    expect(sent({ path })).rejects.toThrow('outside of the working directory'),
+  );
+
   it('is refused where nobody agreed to that', () =>
     expect(sent({ path: 'photo.PNG' }, { uploads: false })).rejects.toThrow('were not agreed to'));
 });

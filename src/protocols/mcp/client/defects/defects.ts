@@ -5,6 +5,7 @@ import { advised, PROMPT, SYSTEM } from '../agent-loop.js';
 import { CARD_KEPT, ServerCards } from '../cards.js';
 import type { ClientParts } from '../parts.js';
 import { fetchingDemanded, fetchingPages, fetchingSchemas } from './fetching.js';
+import { login } from './login/change.js';
 import { DISCOVERY_DEFECTS } from './login/discovery.js';
 import { IDENTITY_DEFECTS } from './login/identity.js';
 import { PAGE_DEFECTS } from './login/pages.js';
@@ -79,6 +80,12 @@ const HARN_DEFECTS = {
       { role: 'user', content: advised(prompt, advisory ? instructions : undefined) },
     ],
   }),
+  'other-document': login(() => ({
+    identity: (given) => ({ ...given, document: given.document && 'https://client.example/oauth-client.json' }),
+  })),
+  'ignores-client-secret': login(() => ({
+    identity: ({ configured, ...others }) => ({ ...others, ...(configured && { configured: { id: configured.id } }) }),
+  })),
   'connects-for-cards': (parts) => ({ ...parts, cardsAlone: () => undefined }),
   // A card that is in a file is looked for on the network.
   'reads-no-card-files': (parts) => ({
@@ -129,6 +136,10 @@ const HARN_DEFECTS = {
     },
   }),
   'uploads-anything': (parts) => ({ ...parts, file: ({ path }, options) => parts.file({ path }, options) }),
+  'uploads-forbidden': (parts) => ({
+    ...parts,
+    file: (file, options) => parts.file(file, { ...options, anywhere: true }),
+  }),
   'uploads-unasked': (parts) => ({
     ...parts,
     file: (file, options) => parts.file(file, { ...options, uploads: true }),
