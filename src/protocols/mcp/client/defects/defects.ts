@@ -11,6 +11,7 @@ import { IDENTITY_DEFECTS } from './login/identity.js';
 import { PAGE_DEFECTS } from './login/pages.js';
 import { REQUEST_DEFECTS } from './login/requests.js';
 import { TOKEN_DEFECTS } from './login/tokens.js';
+import { waitingOn } from './waiting.js';
 
 /** Fetches what an address leads to. */
 const fetching =
@@ -55,6 +56,11 @@ const DEFECTS = {
       await sleep(parts.clock, 500);
       return server.stop('kill', { eof: 0, term: 0 });
     },
+  }),
+  // A request that it gives up after a time-out is cancelled, and still waited for.
+  'waits-after-time-out': (parts) => ({
+    ...parts,
+    conversation: (conversation) => waitingOn(parts.clock)(parts.conversation(conversation)),
   }),
   'waits-after-term': (parts) => ({
     ...parts,

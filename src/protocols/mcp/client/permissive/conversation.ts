@@ -9,10 +9,11 @@ type Ask = (method: string, params: JsonObject, options?: Parameters<Conversatio
 
 type Ways = Partial<Pick<Conversation, 'open' | 'has' | 'token'>> & { ask?: Ask };
 
-const askOf = (conversation: Conversation): Ask => conversation.ask.bind(conversation) as unknown as Ask;
+/** Asks as this conversation does. */
+export const askOf = (conversation: Conversation): Ask => conversation.ask.bind(conversation) as unknown as Ask;
 
 /** The same conversation, but for some ways of it. */
-const otherwise = (inner: Conversation, { ask, ...ways }: Ways): Conversation => ({
+export const otherwise = (inner: Conversation, { ask, ...ways }: Ways): Conversation => ({
   open: () => inner.open(),
   get serverName() {
     return inner.serverName;
