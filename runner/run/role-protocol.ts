@@ -47,7 +47,8 @@ export async function loadRoleProtocol(
   const methods = methodsOf(profiles);
   const machine = (name: string) => corpus.machines.get(name);
   const select = { ...selectContextOf(profiles), machine };
-  const match: MatchContext = { machine, schema: select.schema };
+  const signatures = await signaturesOf(protocolOf(role.role));
+  const match: MatchContext = { machine, schema: select.schema, signed: (kind) => signatures.get(kind) };
   // What stands before a profile extends it.
   const definitions = new Map(
     profiles.map(({ protocol, methods: own, validators, undeclared }, index) => {
@@ -80,8 +81,16 @@ export async function loadRoleProtocol(
   };
 }
 
+const kindsOf = (protocol: string) => Object.entries(documents).filter(([kind]) => protocolOf(kind) === protocol);
+
 /** What judges the documents of a version of a protocol, by their kind. */
 async function lintersOf(protocol: string, version: string) {
-  const own = Object.entries(documents).filter(([kind]) => protocolOf(kind) === protocol);
-  return new Map(await Promise.all(own.map(async ([kind, { linter }]) => [kind, await linter(version)] as const)));
+  return new Map(
+    await Promise.all(kindsOf(protocol).map(async ([kind, { linter }]) => [kind, await linter(version)] as const)),
+  );
+}
+
+/** What judges the signatures of the documents of a protocol, by their kind. */
+async function signaturesOf(protocol: string) {
+  return new Map(await Promise.all(kindsOf(protocol).map(async ([kind, one]) => [kind, await one.signed()] as const)));
 }

@@ -15,6 +15,8 @@ interface DocumentKind {
    * @param version one of its versions, or a profile of one; by default each document is judged by what it says of itself
    */
   linter(version?: string): Promise<(document: Json) => Linted>;
+  /** What says why a document was not signed with the keys of a JWK set, and nothing if it was; loaded when it is asked for. */
+  signed(): Promise<(document: Json, keys: Json) => string | undefined>;
 }
 
 /** The kinds of documents, as `proctor validate` names them. */
@@ -24,5 +26,6 @@ export const documents: { readonly [name: string]: DocumentKind } = {
     isOne: (value) => isObject(value) && 'skills' in value && 'capabilities' in value && 'name' in value,
     versions: ['0.3.0', '1.0.1'],
     linter: async (version) => (await import('./a2a/card/lint.js')).cardLinter(version),
+    signed: async () => (await import('./a2a/card/v1/verify.js')).wrongSignature,
   },
 };

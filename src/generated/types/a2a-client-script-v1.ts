@@ -1,5 +1,7 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
+import type { JsonObject } from './json.js';
+
 /** What the reference client of A2A asks of its agent. Every member is optional. */
 export type A2AClientScriptFile = {
   /** The text that it sends. Default: `hello`. */
@@ -20,6 +22,11 @@ export type A2AClientScriptFile = {
   };
   /** Origins, beside that of `--url`, to which `headers` may be sent where the card names them. Default: none. */
   credentialOrigins?: string[];
+  /** Verifies the signatures of the card, since A2A 1.0, and uses no card without one that is true of it. Default: it does not look at them. */
+  verify?: {
+    /** The JSON Web Keys that it trusts. Default: those of the key set that a signature names, if that is at the origin of `--url`. */
+    keys?: JsonObject[];
+  };
   /** What it does as the spec permits but others do not, by name. */
   permissive?: string[];
 };

@@ -31,6 +31,7 @@ describe('unusable patterns', () => {
     [{ $int: 'x' }, '/$int', '$int takes an integer or its digits'],
     [{ $unordered: {} }, '/$unordered', '$unordered takes a list of patterns'],
     [{ $schema: 5 }, '/$schema', '$schema takes the name of a definition or a JSON Schema'],
+    [{ $signed: 'a2a/card' }, '/$signed', '$signed takes { as: a kind of document, keys: its JWK set }'],
     [{ $rising: true, each: 1 }, '/$rising', '$rising stands beside plain members; $$rising is a plain member $rising'],
     [{ a: { $json: 1, b: 2 } }, '/a/$json', '$json stands beside plain members'],
     [{ $repeat: ['a', 1], $len: 2 }, '/$repeat', 'no matcher is called $repeat'],
@@ -59,6 +60,9 @@ describe('unusable patterns', () => {
 
   it('wants a schema and a machine that exist', () => {
     expect(() => match({ $schema: 'Tol' }, 5, context)).toThrow('the schema has no definition "Tol"');
+    expect(() => match({ $signed: { as: 'x', keys: [] } }, [], {})).toThrow(
+      'nobody knows how a document of kind "x" is signed',
+    );
     expect(() => match({ $walk: 'x/y' }, [], {})).toThrow('no state machine is called "x/y"');
     expect(() => match({ $json: 1 }, 1)).toThrow('$json makes a value and is not a matcher');
   });

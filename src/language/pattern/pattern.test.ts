@@ -12,6 +12,7 @@ const context: MatchContext = {
     if (definition !== 'Tool') return undefined;
     return (value) => (typeof value === 'object' ? [] : [{ path: '/name', message: 'must have name' }]);
   },
+  signed: () => (_, keys) => (JSON.stringify(keys) === '["k"]' ? undefined : 'signed by nobody known'),
 };
 
 const absent = undefined;
@@ -71,6 +72,8 @@ const fitting: [string, Json, Actual][] = [
   ['$jsonl of nothing', { $jsonl: [] }, []],
   ['$parsed', { $parsed: { a: [1] } }, '{\n "a": [1], "b": 2 }'],
   ['$parsed scalar', { $parsed: 'x' }, '"x"'],
+  ['$decoded', { $decoded: { $parsed: { a: '😀' } } }, 'eyJhIjoi8J-YgCJ9'],
+  ['$signed', { $signed: { as: 'x/letter', keys: ['k'] } }, { by: 'k' }],
   ['$form', { $form: { a: 'b c', d: ['1', '2'], e: { $absent: true } } }, 'a=b+c&d=1&d=2&f=/?g'],
   ['$form of a query', { $form: { a: 'http://x/?y' } }, '/p?a=http%3A%2F%2Fx%2F%3Fy#e=1'],
   ['$unordered', { $unordered: [1, { $type: 'string' }, { a: 1 }] }, [{ a: 1, b: 2 }, 1, 'x']],
@@ -330,6 +333,10 @@ const differing: [string, Json, Actual, [string, string][]][] = [
   ['$joined of no text', { $joined: 'a' }, [1], [['', 'expected a text or a list of texts, got a list']]],
   ['$parsed', { $parsed: { a: 1 } }, '{"a":2}', [['/a', 'expected 1, got 2']]],
   ['$parsed of no text', { $parsed: {} }, {}, [['', 'expected the text of a JSON value, got an object']]],
+  ['$decoded of base64 with padding', { $decoded: 'a' }, 'YQ==', [['', 'the text is not base64url without padding']]],
+  ['$decoded of no text', { $decoded: 'a' }, 7, [['', 'expected a text in base64url, got an integer']]],
+  ['$signed', { $signed: { as: 'x/letter', keys: [] } }, { by: 'k' }, [['', 'signed by nobody known']]],
+  ['$signed of nothing', { $signed: { as: 'x/letter', keys: [] } }, absent, [['', 'there is no document']]],
   ['$form', { $form: { a: '1' } }, 'a=2', [['/a', 'expected "1", got "2"']]],
   ['$form of no text', { $form: {} }, 7, [['', 'expected the text of a form or an address, got an integer']]],
   ['$jsonl of no text', { $jsonl: [] }, [7], [['', 'expected a text or a list of texts, got a list']]],

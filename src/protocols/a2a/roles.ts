@@ -12,7 +12,7 @@ import { referenceAgent } from './server/peer-reference.js';
 import { PERMISSIVE } from './server/permissive/variants.js';
 import { v1JsonRpc, v1RestOfCore } from './v1/codec.js';
 import { v1Rest } from './v1/rest.js';
-import { subscribingByGet } from './v1/subscribing.js';
+import { otherRequests } from './v1/subscribing.js';
 import { BOTH, HARN, V1, V1_REQUESTED, VERSION, versionOf } from './version.js';
 
 /** How REST is read between both sides, in the versions that have their own way. */
@@ -40,7 +40,7 @@ export const server: Omit<RoleEntry, 'mock'> = {
       dialects: DIALECTS,
       carrier: (url, headers, dialect, { name }) =>
         name === V1
-          ? codecCarrier(v1RestOfCore, url, { 'a2a-version': V1_REQUESTED, ...headers }, subscribingByGet)
+          ? codecCarrier(v1RestOfCore, url, { 'a2a-version': V1_REQUESTED, ...headers }, otherRequests)
           : codecCarrier(restIn(dialect), url.replace(/\/v1\/?$/, ''), headers),
       reads: (version) => READERS[version] ?? rest,
     },

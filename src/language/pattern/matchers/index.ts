@@ -1,3 +1,4 @@
+import { decoded } from './decoded.js';
 import { form } from './form.js';
 import { joined } from './joined.js';
 import { jsonl } from './jsonl.js';
@@ -7,6 +8,7 @@ import type { Matcher } from './matcher.js';
 import { atLeast, atMost, greater, integer, less, near } from './numbers.js';
 import { parsed } from './parsed.js';
 import { says } from './says.js';
+import { signed } from './signed.js';
 import { regex } from './text.js';
 import { unordered } from './unordered.js';
 
@@ -32,6 +34,8 @@ export const MATCHERS: { readonly [name: string]: Matcher } = {
   $jsonl: jsonl,
   $parsed: parsed,
   $form: form,
+  $decoded: decoded,
+  $signed: signed,
   $gt: greater,
   $gte: atLeast,
   $lt: less,

@@ -18,6 +18,8 @@ export interface MatchContext {
   schema?(definition: Json): ((value: Json) => readonly Violation[]) | undefined;
   /** A state machine by its name, such as mcp/task. */
   machine?(name: string): Machine | undefined;
+  /** What says why a document of a kind, such as a2a/card, was not signed with these JSON Web Keys; undefined for a kind that has no signatures. */
+  signed?(kind: string): ((document: Json, keys: Json) => string | undefined) | undefined;
 }
 
 /** One way in which a value breaks a schema. `path` is a JSON Pointer from the value. */

@@ -45,7 +45,7 @@ export function aboutAlgorithm(alg: string, say: Say): Remark[] {
 }
 
 /** The JSON in base64url; undefined if it is none. */
-function decoded(text: string): Json | undefined {
+export function decoded(text: string): Json | undefined {
   try {
     return parseJson(Buffer.from(text, 'base64url').toString('utf8'));
   } catch (error) {

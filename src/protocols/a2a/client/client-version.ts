@@ -14,6 +14,8 @@ export interface ClientVersion {
   agentsWait: boolean;
   /** The header that names extensions. */
   extensions: string;
+  /** Whether the version says what the signatures of a card sign. */
+  signed: boolean;
 }
 
 /** The client of A2A 0.3.0. */
@@ -23,4 +25,5 @@ export const usualClient: ClientVersion = {
   endsByState: false,
   agentsWait: false,
   extensions: 'x-a2a-extensions',
+  signed: false,
 };

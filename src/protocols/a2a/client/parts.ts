@@ -1,4 +1,5 @@
 import type { AgentCard } from '../../../generated/types/a2a-0.3.0.js';
+import type { Json } from '../../../json/json.js';
 import type { Border, Headers } from '../../../wire/carried.js';
 import type { Clock } from '../../../wire/clock/clock.js';
 import type { HttpClient } from '../../../wire/http/client.js';
@@ -25,6 +26,8 @@ export interface ClientParts {
   interfaces(card: AgentCard): Interfaces;
   /** Begins a conversation at one of them, or at several. */
   converse(interfaces: Interfaces, at: (one: Interface) => Conversation): Conversation;
+  /** Rejects with AgentProblem for a card without a signature that is true of it; `keysAt` reads the JWK set at an address. */
+  verify(card: Json, keysAt: (address: string) => Promise<Json>): Promise<void>;
   /** The extensions that it understands. It uses no card that requires others. */
   understands: readonly string[];
   /** The card that counts once the agent has given an extended one (A2A 0.3.0, 7.10). */

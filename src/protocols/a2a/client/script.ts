@@ -12,6 +12,8 @@ export interface ClientScript {
   webhook?: string | undefined;
   extendedCard: boolean;
   headers: { readonly [name: string]: string };
+  /** Whether it verifies the card, and with which keys. */
+  verify?: { keys?: readonly JsonObject[] } | undefined;
   /** Origins that get these headers, beside that of its agent's card. */
   credentialOrigins: readonly string[];
 }
@@ -34,6 +36,7 @@ export async function loadScript(written: JsonObject = {}): Promise<ClientScript
     webhook: script.webhook,
     extendedCard: script.extendedCard ?? false,
     headers: script.headers ?? {},
+    verify: script.verify as ClientScript['verify'],
     credentialOrigins: script.credentialOrigins ?? [],
   };
 }

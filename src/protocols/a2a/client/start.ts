@@ -24,6 +24,7 @@ import { isFixed, permitting } from './permissive/changes.js';
 import { PERMISSIVE_OPTIONS } from './permissive/variants.js';
 import { type ClientOutcome, runScript } from './run.js';
 import { type ClientScript, loadScript } from './script.js';
+import { verifier } from './verify-card.js';
 
 /** What a client may be told: all but where it is reached. */
 export type ClientOptions = Partial<
@@ -73,6 +74,7 @@ export async function startClient(options: ClientOptions): Promise<RunningMock> 
       throw error;
     },
     follow: (task) => follow(task),
+    verify: verifier(script, url),
     understands: [],
     withoutCard: (error) => {
       throw error;
@@ -107,7 +109,12 @@ export async function startClient(options: ClientOptions): Promise<RunningMock> 
     const connection = parts.converse(parts.interfaces(card), (at) => new Connection({ at, exchanges, idOf, ends }));
     return { card, connection };
   };
-  const read = async () => version.cardFrom(await readDocument(exchanges, cardUrl(url)), parts.understands);
+  const documentAt = (address: string) => readDocument(exchanges, address);
+  const read = async () => {
+    const document = await documentAt(cardUrl(url));
+    if (script.verify && version.signed) await parts.verify(document, documentAt);
+    return version.cardFrom(document, parts.understands);
+  };
   const open = async () => use(await read().catch(parts.withoutCard));
   const extend = (card: AgentCard, extended: Json) =>
     use(parts.cardAfter(card, version.cardFrom(extended, parts.understands)));

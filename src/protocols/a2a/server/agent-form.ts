@@ -1,6 +1,7 @@
 import type { Task } from '../../../generated/types/a2a-0.3.0.js';
 import { asObject, type JsonObject } from '../../../json/json.js';
 import type { Border } from '../../../wire/carried.js';
+import type { Signer } from '../card/v1/signing.js';
 import { cardOf, type Offer } from './card.js';
 import type { ServerParts } from './parts.js';
 import type { Caller } from './server.js';
@@ -22,6 +23,8 @@ export interface AgentForm {
   card(base: string, offer: Offer, interfaces: readonly CardInterface[]): JsonObject;
   /** What a case lays over the card, in the form of the version. */
   patch(card: JsonObject): JsonObject;
+  /** The card with signatures, in the order of who makes them, for an agent at this address. Unset where cards have none that a client can verify. */
+  signed?(card: JsonObject, signers: readonly Signer[], base: string): JsonObject;
   /** Unset if steps write messages as the version has them. */
   steps?: StepsForm;
 }

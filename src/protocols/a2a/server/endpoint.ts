@@ -1,5 +1,6 @@
 import { type Codec, jsonRpc } from '../../../conversation/codec/codec.js';
 import { asObject, type Json, type JsonObject } from '../../../json/json.js';
+import { own } from '../../../json/own.js';
 import { INTERNAL_ERROR, INVALID_REQUEST, METHOD_NOT_FOUND, RpcError } from '../../../jsonrpc/rpc-error.js';
 import type { Border, Carried, Headers, HttpHead } from '../../../wire/carried.js';
 import { carryBytes } from '../../../wire/carry.js';
@@ -58,6 +59,12 @@ const ROOT: Places = { rpc: ['/', SECOND_PATH], rest: [''] };
 
 type Request = Asked & { kind: 'request' };
 type Called = Asked & { kind: 'request' | 'notification' };
+
+/** Whether a request names the ETag of what it asks for. Weak ones are compared like strong ones there. */
+function isKnown({ etag }: Headers, { 'if-none-match': named = '' }: Headers): boolean {
+  const bare = (tag: string) => tag.trim().replace(/^W\//, '');
+  return etag !== undefined && named.split(',').some((tag) => tag.trim() === '*' || bare(tag) === bare(etag));
+}
 
 /** What HTTP asks of an agent: its card, JSON-RPC at one path, REST below another. */
 export class Endpoint {
@@ -147,12 +154,17 @@ export class Endpoint {
       statusOfCode: isRest && profile?.servesRest !== undefined,
     });
     const { path = '', headers = {} } = carried.http ?? {};
+    const document = carried.http?.method === 'GET' ? own(this.options.profile?.documents ?? {}, path) : undefined;
     const more = 'method' in asked ? { ...activatedBy(headers), ...profile?.headers(asked.method, path, headers) } : {};
     const reply = new Reply(exchange, { border, codec, frame, more, asked: 'message' in asked ? asked.message : {} });
+    if (document) {
+      reply.document(200, document());
+      return;
+    }
     switch (asked.kind) {
       case 'card':
         if (this.options.keepsCard) this.#working.delete(reply.stream);
-        else this.#sayCard(reply);
+        else this.#sayCard(reply, headers);
         return;
       case 'nowhere':
         if (this.options.bareNowhere) reply.empty(asked.status, asked.headers);
@@ -166,9 +178,14 @@ export class Endpoint {
     }
   }
 
-  #sayCard(reply: Reply): void {
-    const card = asObject(this.options.card());
-    reply.document(200, card, this.options.profile?.cardHeaders?.(card));
+  /** Whoever has the same card by its ETag is not sent it again (RFC 9110, 13.1.2). */
+  #sayCard(reply: Reply, asked: Headers): void {
+    const { profile } = this.options;
+    const plain = asObject(this.options.card());
+    const card = profile?.published?.(plain) ?? plain;
+    const headers = profile?.cardHeaders?.(card) ?? {};
+    if (isKnown(headers, asked)) reply.empty(304, headers);
+    else reply.document(200, card, headers);
   }
 
   /** Lets those in who may ask for it. */

@@ -14,6 +14,7 @@ import { AddressGuard } from '../../../wire/http/address-guard.js';
 import type { Admission } from '../../../wire/http/admission.js';
 import type { ServerExchange } from '../../../wire/http/server.js';
 import { isStreaming } from '../bindings/streaming.js';
+import { SIGNERS, type Signer } from '../card/v1/signing.js';
 import { v1Agent } from '../v1/agent.js';
 import { V1 } from '../version.js';
 import { AGENT, SKILLS } from './agent/skills.js';
@@ -37,6 +38,8 @@ interface AgentConfig {
   interfaces?: { transport: 'own' | 'other' | string; path: string; version?: string; tenant?: string }[];
   /** Laid over the card, as a merge patch (RFC 7396). */
   card?: JsonObject;
+  /** Who signs the card, from A2A 1.0 on. Default: nobody. */
+  signed?: Signer[];
   /** Whether the steps answer who asks for the card. Default: no, it does that itself. */
   leavesCard?: boolean;
   /** What it does with every message. Default: says `text`. */
@@ -81,7 +84,7 @@ export function referenceAgent(
 
 const admissionOf = ({ origins = [], hosts = [] }: AgentConfig): Admission => ({ origins, hosts });
 
-const MEMBERS = ['interfaces', 'card', 'leavesCard', 'skill', 'text', 'framing', 'origins', 'hosts'];
+const MEMBERS = ['interfaces', 'card', 'signed', 'leavesCard', 'skill', 'text', 'framing', 'origins', 'hosts'];
 
 /** Rejects with ScriptError for members and names that there are not. */
 async function checked(config: JsonObject): Promise<AgentConfig> {
@@ -92,6 +95,8 @@ async function checked(config: JsonObject): Promise<AgentConfig> {
   for (const member of Object.keys(config)) known('member', member, MEMBERS);
   known('skill', config.skill, Object.keys(SKILLS));
   known('framing', config.framing, FRAME_NAMES);
+  const { signed = [] } = config;
+  for (const one of Array.isArray(signed) ? signed : [signed]) known('signer', one, SIGNERS);
   return config as unknown as AgentConfig;
 }
 
@@ -205,7 +210,10 @@ class AgentService implements HttpService {
     const base = `http://${this.#host}`;
     const all = this.#interfaces.map(({ url, ...one }) => ({ ...one, url: url.startsWith('/') ? base + url : url }));
     const card = this.form.card(base, offer, all);
-    return patched(card, this.form.patch(this.config.card ?? {})) as unknown as AgentCard;
+    const made = patched(card, this.form.patch(this.config.card ?? {})) as JsonObject;
+    const { signed } = this.config;
+    const { form } = this;
+    return (signed && form.signed ? form.signed(made, signed, base) : made) as unknown as AgentCard;
   }
 }
 

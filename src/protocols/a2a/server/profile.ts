@@ -20,8 +20,12 @@ export interface Profile {
   route(verb: string, path: string): string | undefined;
   /** What the reply to a request has for headers, by its method, path and headers. */
   headers(method: string, path: string, asked: Headers): Headers;
+  /** The card as it is published. Default: as it is. */
+  published?(card: JsonObject): JsonObject;
   /** What the reply with the card has for headers, beside its type. Default: none. */
   cardHeaders?(card: JsonObject): Headers;
+  /** What is at other paths, for everybody. Default: nothing. */
+  documents?: { readonly [path: string]: () => JsonObject };
   /** Why a request with these headers, at this path, is refused before it is read. Default: none is. */
   refusal?(headers: Headers, path: string): RpcError | undefined;
   /** Reads a request; its params are judged. Rejects with RpcError. */

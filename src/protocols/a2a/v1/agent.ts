@@ -1,4 +1,5 @@
 import { asObject, isObject, type Json, type JsonObject } from '../../../json/json.js';
+import { CardKeys } from '../card/v1/signing.js';
 import type { AgentForm } from '../server/agent-form.js';
 import { V1_REQUESTED } from '../version.js';
 import { cardOfV1 } from './card.js';
@@ -12,22 +13,30 @@ import { v1Parts } from './parts.js';
  * @param isCore whether the steps of its case are in the core form, and not in that of 1.0
  * @param isRest whether the client speaks HTTP+JSON
  */
-export const v1Agent = (isCore: boolean, isRest: boolean): AgentForm => ({
-  parts: (parts, tasksOf) => {
-    const { endpoint, ...made } = v1Parts(parts, tasksOf);
-    // Whether a client names the version is for a rule to judge: without it everything else can still be seen.
-    const { refusal: _, ...profile } = endpoint.profile!;
-    return { ...made, endpoint: { ...endpoint, profile } };
-  },
-  card: (base, offer, all) => ({
-    ...asObject(cardOfV1(base, offer)),
-    supportedInterfaces: all.map(({ url, transport, version = V1_REQUESTED, tenant }) =>
-      defined({ url, protocolBinding: transport, protocolVersion: version, tenant }),
-    ),
-  }),
-  patch: isCore ? patchFromCore : (card) => card,
-  ...(isCore && { steps: new CoreSteps(isRest) }),
-});
+export function v1Agent(isCore: boolean, isRest: boolean): AgentForm {
+  const keys = new CardKeys();
+  return {
+    parts: (parts, tasksOf) => {
+      const { endpoint, ...made } = v1Parts(parts, tasksOf);
+      // Whether a client names the version is for a rule to judge: without it everything else can still be seen.
+      const { refusal: _, ...profile } = endpoint.profile!;
+      const documents = { [KEYS]: () => keys.published() };
+      return { ...made, endpoint: { ...endpoint, profile: { ...profile, documents } } };
+    },
+    card: (base, offer, all) => ({
+      ...asObject(cardOfV1(base, offer)),
+      supportedInterfaces: all.map(({ url, transport, version = V1_REQUESTED, tenant }) =>
+        defined({ url, protocolBinding: transport, protocolVersion: version, tenant }),
+      ),
+    }),
+    patch: isCore ? patchFromCore : (card) => card,
+    signed: (card, signers, base) => keys.signed(card, signers, `${base}${KEYS}`),
+    ...(isCore && { steps: new CoreSteps(isRest) }),
+  };
+}
+
+/** Where the keys of its card are. */
+const KEYS = '/card-keys.json';
 
 /** What is laid over a card of the core form, for one of 1.0. */
 function patchFromCore({ security, supportsAuthenticatedExtendedCard: extendedAgentCard, ...rest }: JsonObject) {

@@ -19,6 +19,7 @@ export const v1Client: ClientVersion = {
   endsByState: true,
   agentsWait: true,
   extensions: 'a2a-extensions',
+  signed: true,
 };
 
 /** A card of 1.0 as the core has it, but for its interfaces. Throws AgentProblem. */

@@ -53,11 +53,18 @@ export const readRouteOfTenant = routeReader([
 /**
  * Writes a method and its params as verb, path and body: what is not in the path is the body of a POST, and the query of other verbs
  * (11.5). A method that HTTP+JSON does not have goes to a path of its own name.
+ *
+ * @param inside whether a tenant is a param like others. Default: it begins the path, as the proto file has it
  */
-export function writeRoute(method: string, params: JsonObject): { verb: string; path: string; body?: JsonObject } {
+export function writeRoute(
+  method: string,
+  params: JsonObject,
+  inside = false,
+): { verb: string; path: string; body?: JsonObject } {
   const route = ROUTES.find((one) => one.method === method) ?? { verb: 'POST', path: `/${method}` };
-  const { tenant, ...given } = params;
-  const base = typeof tenant === 'string' && tenant !== '' ? `/${encodeURIComponent(tenant)}` : '';
+  const { tenant, ...others } = params;
+  const given = inside ? params : others;
+  const base = !inside && typeof tenant === 'string' && tenant !== '' ? `/${encodeURIComponent(tenant)}` : '';
   const path = base + pathOf(route.path, given);
   const rest = Object.fromEntries(Object.entries(given).filter(([name]) => !route.path.includes(`{${name}}`)));
   if (route.verb === 'POST') return { verb: 'POST', path, body: rest };

@@ -27,8 +27,13 @@ function restBy(route: typeof readRoute): Codec {
   };
 }
 
-function writeRequest({ method, params }: JsonObject): HttpPart {
-  const { verb, path, body } = writeRoute(String(method), isObject(params) ? params : {});
+/**
+ * A request as verb, path and body.
+ *
+ * @param inside whether its tenant is in the query or the body. Default: it begins the path
+ */
+export function writeRequest({ method, params }: JsonObject, inside = false): HttpPart {
+  const { verb, path, body } = writeRoute(String(method), isObject(params) ? params : {}, inside);
   const accept = isStreaming(method) ? EVENT_STREAM : `${MEDIA_TYPE}, application/json`;
   return { method: verb, path, headers: { accept, ...(body ? BODY : {}) }, ...(body ? { body } : {}) };
 }

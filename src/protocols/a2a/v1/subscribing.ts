@@ -1,11 +1,26 @@
+import type { HttpPart } from '../../../conversation/codec/codec.js';
 import type { OtherForm } from '../../../conversation/codec/codec-carrier.js';
-import { isObject, type Json } from '../../../json/json.js';
+import { isObject, type Json, type JsonObject } from '../../../json/json.js';
 import { EVENT_STREAM } from '../../../wire/http/sse.js';
 import { pathOf } from '../bindings/routes.js';
 import { requestFromCore } from './from-core.js';
+import { writeRequest } from './rest.js';
 
 /** Statuses of a server that has nothing at a path, or not by this verb. */
 const MISSING = [404, 405, 501];
+
+/** What a server of HTTP+JSON may have in place of the usual requests. */
+export const otherRequests: OtherForm = {
+  write: (message) => subscribingByGet.write(message) ?? withTenantInside(message),
+  isMissing: (status, body) => subscribingByGet.isMissing(status, body),
+};
+
+/** The proto file has paths that begin with the tenant, and the text (11.3; 11.5) paths without one, with params in the query or the body. */
+function withTenantInside(message: JsonObject): HttpPart | undefined {
+  const request = requestFromCore(message);
+  const { params } = request;
+  return isObject(params) && params.tenant !== undefined ? writeRequest(request, true) : undefined;
+}
 
 /**
  * Subscriptions by GET: the text of A2A 1.0.1 has POST for them (5.3; 11.3.2), the proto file GET, and a server may have either. A failure

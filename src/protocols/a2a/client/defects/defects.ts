@@ -8,6 +8,7 @@ import { readingAnyType } from './any-type.js';
 import { DECODERS } from './decoders.js';
 import { RedirectedClient } from './redirected-client.js';
 import { repeatingRefused } from './repeating.js';
+import { SIGNATURE_DEFECTS } from './signatures.js';
 
 const decoders = Object.entries(DECODERS).map(([name, decoder]): [string, Change<ClientParts>] => [
   name,
@@ -17,6 +18,7 @@ const decoders = Object.entries(DECODERS).map(([name, decoder]): [string, Change
 /** Defects of the client that no message shows, by name. */
 const DEFECTS: Readonly<Record<string, Change<ClientParts>>> = {
   ...Object.fromEntries(decoders),
+  ...SIGNATURE_DEFECTS,
   'any-content-type': (parts) => ({ ...parts, border: readingAnyType(parts.border) }),
   'takes-cut-for-end': takesCutForEnd,
   'reads-to-the-end': readsToTheEnd,

@@ -1,7 +1,9 @@
 import type { HttpPart } from '../../../../conversation/codec/codec.js';
 import type { Change } from '../../../../conversation/parts.js';
-import { asObject, isObject } from '../../../../json/json.js';
+import { asObject, isObject, type JsonObject, stringifyJson } from '../../../../json/json.js';
 import { RpcError } from '../../../../jsonrpc/rpc-error.js';
+import { CardKeys } from '../../card/v1/signing.js';
+import { invalidParams } from '../../errors.js';
 import { AGENT } from '../../server/agent/skills.js';
 import type { ServerParts } from '../../server/parts.js';
 import type { Profile } from '../../server/profile.js';
@@ -34,6 +36,36 @@ const isAllowed = ({ method, path = '' }: HttpPart, verb: string) => method === 
 
 /** How many tasks a page has at most. */
 const SMALL = 2;
+
+const TENANT = 'größe/1';
+
+/** Where the keys of the card are. */
+const KEYS = '/card-keys.json';
+
+/** The card is signed; its keys are made with the first card. */
+function signing(parts: ServerParts): ServerParts {
+  const keys = new CardKeys();
+  let last = { text: '', card: {} as JsonObject };
+  const published = (plain: JsonObject) => {
+    // Members with their default values do not count.
+    const card = { ...DEFAULTS, ...plain };
+    const text = stringifyJson(card);
+    if (text !== last.text) last = { text, card: keys.signed(card, ['foreign', 'good'], `${originOf(card)}${KEYS}`) };
+    return last.card;
+  };
+  return profile(({ documents }) => ({
+    published,
+    documents: { ...documents, [KEYS]: () => keys.published() },
+  }))(parts);
+}
+
+const DEFAULTS: JsonObject = { documentationUrl: '', securityRequirements: [] };
+
+/** The address below which everything is, by the interface of HTTP+JSON. */
+function originOf({ supportedInterfaces: all }: JsonObject): string {
+  const rest = Array.isArray(all) ? all.find((one) => isObject(one) && one.protocolBinding === 'HTTP+JSON') : undefined;
+  return isObject(rest) ? String(rest.url) : '';
+}
 
 /** What each option of 1.0.1 changes. */
 export const V1_CHANGES: Readonly<Record<V1Option, Change<ServerParts>>> = {
@@ -72,6 +104,19 @@ export const V1_CHANGES: Readonly<Record<V1Option, Change<ServerParts>>> = {
   'closes-when-waiting': ofV1((parts) => ({
     ...parts,
     server: { ...parts.server, agent: { ...(parts.server.agent ?? AGENT), endsStream: isSettled } },
+  })),
+  'signed-card': (parts) => signing(parts),
+  tenant: profile(({ read, published = (card) => card }) => ({
+    published: (card) => {
+      const { supportedInterfaces: all } = card;
+      const own = Array.isArray(all) ? all.map((one) => ({ ...asObject(one as object), tenant: TENANT })) : [];
+      return published({ ...card, supportedInterfaces: own });
+    },
+    read: async (method, params) => {
+      const named = isObject(params) ? (params.tenant ?? '') : '';
+      if (named !== '' && named !== TENANT) throw invalidParams('names a tenant that is not here');
+      return read(method, params);
+    },
   })),
   'dated-card': profile(({ cardHeaders }) => ({
     cardHeaders: (card) => {

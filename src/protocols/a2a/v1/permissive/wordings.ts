@@ -9,6 +9,16 @@ export const V1_WORDINGS = {
   'posts-updates': wording(false, '1.0.1: 4.3.3', 'What is posted is an update of the status, and not the task.'),
   'silent-deletes': wording(false, '1.0.1: 3.1.10', 'Over HTTP+JSON a deletion is confirmed by status 204.'),
   'closes-when-waiting': wording(false, '1.0.1: 11.7', 'A stream is closed when its task waits for its client.'),
+  'signed-card': wording(
+    false,
+    '1.0.1: 8.4',
+    'The card is signed twice, once with a key that is not published, and has members with default values.',
+  ),
+  tenant: wording(
+    false,
+    '1.0.1: 4.4.6; the proto file',
+    'Its interfaces have the tenant `größe/1`; a request with another one is refused.',
+  ),
   'dated-card': wording(false, '1.0.1: 8.6.1; RFC 9110', 'The card has Last-Modified and a weak ETag.'),
 } as const;
 
