@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Judged } from '../../src/conversation/blame/outcome.js';
 import type { Json } from '../../src/json/json.js';
 import type { WireRecord } from '../../src/wire/record.js';
-import { excerptOf } from './excerpt.js';
+import { asCarried, excerptOf } from './excerpt.js';
 
 const at = { file: 'c.yaml', line: 1, col: 1 };
 
@@ -75,5 +75,22 @@ describe('the excerpt of a case that did not hold', () => {
   it('leaves nothing out of a short conversation', () => {
     const records = [request(0, 1), reply(1, 1)];
     expect(excerpt(records, [broken(records[1])])).toEqual({ seqs: [0, 1], leftOut: [] });
+  });
+});
+
+describe('records as they were carried', () => {
+  it('have the messages and the methods of the version that was spoken', () => {
+    const asked = { jsonrpc: '2.0', id: 7, method: 'SendMessage' };
+    const answer = { jsonrpc: '2.0', id: 7, result: { message: {} } };
+    const records = [request(0, 7, { native: asked }), reply(1, 7, { method: 'message/send', native: answer })];
+    expect(asCarried(records)).toEqual([
+      record(0, 'kit', { message: asked }),
+      record(1, 'target', { message: answer, method: 'SendMessage' }),
+    ]);
+  });
+
+  it('are the same if their messages have one form alone', () => {
+    const records = [request(0, 7), reply(1, 7, { method: 'tools/call' })];
+    expect(asCarried(records)).toEqual(records);
   });
 });

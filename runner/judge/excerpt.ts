@@ -91,3 +91,21 @@ function gaps(shown: readonly WireRecord[], all: readonly WireRecord[]): LeftOut
   }
   return count > 0 ? [...left, { count }] : left;
 }
+
+/**
+ * The records of a conversation as its bytes have the messages: a case may be written in the form of another version of its protocol, and
+ * whoever reads a report looks for what was on the wire.
+ */
+export function asCarried(records: readonly WireRecord[]): WireRecord[] {
+  /** The methods of requests by their ids, as they were carried. */
+  const methods = new Map<string, string>();
+  return records.map((record) => {
+    const { native, method: answered, ...rest } = record;
+    if (native === undefined) return record;
+    const { id, method } = isObject(native) ? native : {};
+    const key = id === undefined ? undefined : idKey(id);
+    if (key !== undefined && typeof method === 'string') methods.set(key, method);
+    const asked = answered === undefined || key === undefined ? answered : (methods.get(key) ?? answered);
+    return { ...rest, message: native, ...(asked === undefined ? {} : { method: asked }) };
+  });
+}

@@ -1,6 +1,7 @@
 import { groupOf } from '../../src/conversation/case/drive.js';
 import type { CaseFinished, CaseResult, RunEvent } from '../events.js';
 import { endedAs } from '../judge/count.js';
+import { asCarried } from '../judge/excerpt.js';
 import { applyKnown, type Expectations } from '../judge/known.js';
 import { lackedHere } from '../judge/lacked.js';
 import { mergeRuns } from '../judge/runs.js';
@@ -269,14 +270,16 @@ function told(run: PlannedRun, planned: PlannedCase, rounds: readonly Attempt[],
   const played = rounds.flatMap(({ result }) => result ?? []);
   if (played.length === 0) return [];
   const merged = played.length > 1 ? mergeRuns(played) : played[0]!;
-  const { records } = rounds.find(({ result }) => result?.verdict === merged.verdict)!;
+  const records = asCarried(rounds.find(({ result }) => result?.verdict === merged.verdict)!.records);
   const expected = expectations(run, options);
   const held = expected.listed.has(planned.name) ? merged : heldTo(run, rounds, merged);
   const [result] = applyKnown([held], expected);
   const { trace } = options;
   const wanted = trace === 'all' || (trace === 'failed' && result!.verdict !== 'pass');
   const { leftOut: _, ...whole } = result!;
-  const finished = wanted ? { ...whole, transcript: [...records] } : result!;
+  const { transcript } = whole;
+  const shown = transcript && { ...result!, transcript: asCarried(transcript) };
+  const finished = wanted ? { ...whole, transcript: records } : (shown ?? result!);
   const { id, name, leg } = finished;
   const of = leg === undefined ? {} : { leg };
   return [

@@ -74,6 +74,7 @@ const CHANGES: Readonly<Record<PermissiveOption, Change<ClientParts>>> = {
     understands: [UNDERSTOOD],
     headersTo: (address) => ({ [parts.version.extensions]: UNDERSTOOD, ...parts.headersTo(address) }),
   }),
+  'version-in-query': (parts) => ({ ...parts, border: namingVersionInQuery(parts.border) }),
   hurried: (parts) => ({ ...parts, follow: (task) => follow(task, 0) }),
 };
 
@@ -94,6 +95,22 @@ const sendingOtherwise = (border: Border, change: (params: JsonObject) => JsonOb
     const isSent = isObject(message) && SENDING.test(String(message.method)) && isObject(message.params);
     border.sends(
       isSent ? { ...carried, message: { ...message, params: change(message.params as JsonObject) } } : carried,
+      emit,
+    );
+  },
+  hears: (carried, deliver) => border.hears(carried, deliver),
+});
+
+const VERSION_HEADER = 'a2a-version';
+
+/** A border at which requests name their version in the query of their address, if they name one. */
+const namingVersionInQuery = (border: Border): Border => ({
+  sends: (carried, emit) => {
+    const { [VERSION_HEADER]: version, ...headers } = carried.http?.headers ?? {};
+    const { path = '' } = carried.http ?? {};
+    const query = `${path.includes('?') ? '&' : '?'}A2A-Version=${version}`;
+    border.sends(
+      version === undefined ? carried : { ...carried, http: { ...carried.http, path: path + query, headers } },
       emit,
     );
   },

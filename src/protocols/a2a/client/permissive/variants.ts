@@ -29,6 +29,7 @@ export const PERMISSIVE_OPTIONS = permissiveOptions({
     '5.5.2.1; Extensions, Activation',
     'It understands the extension https://proctor.example/extensions/required, and names it in every request.',
   ),
+  'version-in-query': wording(false, '1.0.1: 3.6.1', 'The query of its requests names the version, and no header.'),
   hurried: wording(false, '7.3 is silent', 'It reads its task again at once.'),
 });
 
@@ -41,5 +42,5 @@ export type PermissiveOptions = ReadonlySet<PermissiveOption>;
 export const PERMISSIVE: readonly PermissiveVariant[] = [
   { name: 'permissive', wordings: true, hides: [] },
   { name: 'lenient', wordings: ['lenient', 'reads-again'], hides: [] },
-  { name: 'hurried', wordings: ['hurried', 'text-ids', 'understands'], hides: [] },
+  { name: 'hurried', wordings: ['hurried', 'text-ids', 'understands', 'version-in-query'], hides: [] },
 ];

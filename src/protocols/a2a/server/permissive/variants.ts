@@ -74,7 +74,10 @@ export const PERMISSIVE: readonly PermissiveVariant[] = [
   { name: 'lean', wordings: ['no-streams', 'no-webhooks', 'one-card', 'sparse'], hides: [], versions: [VERSION] },
   {
     name: 'gets-subscriptions',
-    wordings: ['subscribes-by-get', 'more-details', 'silent-deletes', 'posts-updates'],
+    wordings: [
+      ...(['subscribes-by-get', 'more-details', 'silent-deletes', 'posts-updates'] as const),
+      ...(['signed-card', 'forgets-canceled', 'snapshot-at-end'] as const),
+    ],
     hides: [],
     versions: [V1],
   },
@@ -82,7 +85,7 @@ export const PERMISSIVE: readonly PermissiveVariant[] = [
     name: 'posts-subscriptions',
     wordings: [
       ...(['subscribes-by-post', 'closes-when-waiting', 'small-pages', 'dated-card'] as const),
-      ...(['unknown-members', 'wants-id', 'named-events', 'object-params'] as const),
+      ...(['unknown-members', 'wants-id', 'named-events', 'object-params', 'no-history', 'one-url'] as const),
     ],
     hides: [],
     versions: [V1],

@@ -3,12 +3,13 @@ import type { Change } from '../../../../conversation/parts.js';
 import { asObject, isObject, type JsonObject, stringifyJson } from '../../../../json/json.js';
 import { RpcError } from '../../../../jsonrpc/rpc-error.js';
 import { CardKeys } from '../../card/v1/signing.js';
-import { invalidParams } from '../../errors.js';
+import { CODES, invalidParams } from '../../errors.js';
 import { AGENT } from '../../server/agent/skills.js';
 import type { ServerParts } from '../../server/parts.js';
 import type { Profile } from '../../server/profile.js';
 import { isSettled } from '../../server/tasks/states.js';
 import { resultFromCore } from '../from-core.js';
+import { snapshotting } from './snapshots.js';
 import type { V1Option } from './wordings.js';
 
 /** A change of a server of 1.0; one of another version stays as it is. */
@@ -38,6 +39,12 @@ const isAllowed = ({ method, path = '' }: HttpPart, verb: string) => method === 
 const SMALL = 2;
 
 const TENANT = 'größe/1';
+
+/** The interfaces of a card with these members. */
+const interfacesOf = ({ supportedInterfaces: all }: JsonObject, more: JsonObject): JsonObject[] =>
+  Array.isArray(all) ? all.map((one) => ({ ...asObject(one as object), ...more })) : [];
+
+const withoutHistory = ({ history: _, ...task }: JsonObject): JsonObject => task;
 
 /** Where the keys of the card are. */
 const KEYS = '/card-keys.json';
@@ -106,12 +113,24 @@ export const V1_CHANGES: Readonly<Record<V1Option, Change<ServerParts>>> = {
     server: { ...parts.server, agent: { ...(parts.server.agent ?? AGENT), endsStream: isSettled } },
   })),
   'signed-card': (parts) => signing(parts),
+  'forgets-canceled': profile(({ refused }) => ({
+    refused: (error) =>
+      refused(
+        error.code === CODES.taskNotCancelable && error.message === 'The task is canceled'
+          ? new RpcError(CODES.taskNotFound, 'The task is gone')
+          : error,
+      ),
+  })),
+  'no-history': profile(({ written }) => ({
+    written: (result, method) =>
+      written(isObject(result) && result.kind === 'task' ? withoutHistory(result) : result, method),
+  })),
+  'one-url': profile(({ published = (card) => card }) => ({
+    published: (card) => published({ ...card, supportedInterfaces: interfacesOf(card, { url: originOf(card) }) }),
+  })),
+  'snapshot-at-end': ofV1((parts) => ({ ...parts, border: snapshotting(parts.border) })),
   tenant: profile(({ read, published = (card) => card }) => ({
-    published: (card) => {
-      const { supportedInterfaces: all } = card;
-      const own = Array.isArray(all) ? all.map((one) => ({ ...asObject(one as object), tenant: TENANT })) : [];
-      return published({ ...card, supportedInterfaces: own });
-    },
+    published: (card) => published({ ...card, supportedInterfaces: interfacesOf(card, { tenant: TENANT }) }),
     read: async (method, params) => {
       const named = isObject(params) ? (params.tenant ?? '') : '';
       if (named !== '' && named !== TENANT) throw invalidParams('names a tenant that is not here');
