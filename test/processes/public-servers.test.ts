@@ -72,6 +72,7 @@ const BY_VERSION = [
   { name: 'a2a-python', at: 'venv2/bin/python', transport: 'http', version: '1.0.1', part: '1/1' },
   { name: 'a2a-python', at: 'venv2/bin/python', transport: 'rest', version: '1.0.1', part: '1/1' },
   { name: 'a2a-python-client', at: 'venv2/bin/python', transport: 'http', version: '1.0.1', part: '1/4' },
+  { name: 'a2a-python-client', at: 'venv2/bin/python', transport: 'rest', version: '1.0.1', part: '2/4' },
   { name: 'a2a-adk', at: 'venv-a2a/bin/python', transport: 'http', version: '1.0.1', part: '1/2' },
   { name: 'a2a-agent-framework', at: 'venv-a2a/bin/python', transport: 'http', version: '1.0.1', part: '1/2' },
   { name: 'a2a-agent-framework', at: 'venv-a2a/bin/python', transport: 'rest', version: '1.0.1', part: '2/2' },
