@@ -1,7 +1,7 @@
 /**
- * A model for agents that need one: a server on a loopback port that speaks the messages API of Anthropic and the chat
- * completions of OpenAI, as streams or whole. There is no thought behind it. The first word of what the user said last decides
- * what comes:
+ * A model for agents that need one: a server on a loopback port that speaks the messages API of Anthropic, the chat completions of
+ * OpenAI and the API of Gemini, as streams or whole. There is no thought behind it. The first word of what the user said last
+ * decides what comes:
  *
  *   say TEXT             that text
  *   talk                 80 small pieces in 8 s
@@ -25,13 +25,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const HELLO = [{ text: 'Hello. ' }, { text: 'What can I do?' }];
 const DONE = [{ text: 'Done.' }];
 const write = (file) => ({ tool: 'write', input: { file_path: file, content: 'new\n' } });
-const read = (file, limit) => ({ tool: 'read', input: { file_path: file, ...(limit && { limit }) } });
+const read = (file, limit) => ({ tool: 'read', input: { file_path: file, ...(limit && { limit, end_line: limit }) } });
 const todos = (...states) => ({
   tool: 'todowrite',
   input: {
     todos: states.map((status, at) => ({
       id: `${at}`,
       content: `Step ${at}`,
+      description: `Step ${at}`,
       activeForm: `Step ${at}`,
       status,
       priority: 'medium',
@@ -76,6 +77,9 @@ const texts = ({ content }) =>
     .filter(({ type, text }) => type === 'text' && !text.startsWith('<'))
     .map(({ text }) => text);
 
+/** Other names of a tool. */
+const NAMES = { read: ['read', 'read_file'], write: ['write', 'write_file'], todowrite: ['todowrite', 'write_todos'] };
+
 /** The parts of the answer to a conversation. `tools` are those on offer, as { name, schema }, `folder` is where they work. */
 function answer({ messages, tools, folder }) {
   if (tools.length === 0) return [{ text: 'A talk' }];
@@ -94,8 +98,9 @@ function named(part, tools, folder) {
     name
       .toLowerCase()
       .replace(/^mcp_+/, '')
-      .replace(/_+/g, '_');
-  const found = tools.find(({ name }) => plain(name) === part.tool);
+      .replaceAll('_', '');
+  const names = (NAMES[part.tool] ?? [part.tool]).map(plain);
+  const found = tools.find(({ name }) => names.includes(plain(name)));
   if (!found) return { text: `There is no ${part.tool}.`, after: part.after };
   const camel = (key) => key.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
   const known = found.schema?.properties ?? {};
@@ -103,12 +108,22 @@ function named(part, tools, folder) {
     key in known ? key : camel(key),
     key === 'file_path' ? resolve(folder, value) : value,
   ]);
-  const input = Object.fromEntries(pairs.filter(([key]) => key in known));
+  const input = Object.fromEntries(
+    pairs.filter(([key]) => key in known).map(([key, value]) => [key, fitted(value, known[key])]),
+  );
   return { ...part, tool: found.name, input, id: `call_${randomUUID().replaceAll('-', '')}` };
+}
+
+/** A list without the members of its items that its schema does not have. */
+function fitted(value, { items: { properties } = {} }) {
+  if (!Array.isArray(value) || !properties) return value;
+  return value.map((item) => Object.fromEntries(Object.entries(item).filter(([key]) => key in properties)));
 }
 
 /** The messages API: what is asked for, and the events of an answer. */
 const anthropic = {
+  messages: ({ messages }) => messages,
+  streams: ({ stream }) => stream,
   tools: (tools) => tools.map(({ name, input_schema: schema }) => ({ name, schema })),
   whole: (model, parts) => ({
     ...anthropic.frame(model),
@@ -168,6 +183,8 @@ const anthropic = {
 
 /** The same for chat completions. */
 const openai = {
+  messages: ({ messages }) => messages,
+  streams: ({ stream }) => stream,
   tools: (tools) => tools.map(({ function: { name, parameters: schema } }) => ({ name, schema })),
   usage: { prompt_tokens: 10, completion_tokens: 10, total_tokens: 20 },
   call: ({ tool: name, id, input }, index) => ({
@@ -204,7 +221,39 @@ const openai = {
   end: 'data: [DONE]\n\n',
 };
 
+/** The same for Gemini, whose paths say whether they stream. */
+const gemini = {
+  messages: ({ contents }) =>
+    contents.map(({ role, parts }) => ({
+      role: role === 'model' ? 'assistant' : role,
+      content: parts.filter(({ text }) => text !== undefined).map(({ text }) => ({ type: 'text', text })),
+    })),
+  streams: (_, path) => path.endsWith(':streamGenerateContent'),
+  tools: (tools) =>
+    tools
+      .flatMap(({ functionDeclarations = [] }) => functionDeclarations)
+      .map(({ name, parametersJsonSchema, parameters }) => ({ name, schema: parametersJsonSchema ?? parameters })),
+  part: ({ tool: name, input: args, text, thought }) =>
+    name ? { functionCall: { name, args } } : { text: text ?? thought, ...(thought && { thought: true }) },
+  frame: (parts, end) => ({
+    candidates: [{ index: 0, content: { role: 'model', parts }, ...(end && { finishReason: 'STOP' }) }],
+    ...(end && { usageMetadata: { promptTokenCount: 10, candidatesTokenCount: 10, totalTokenCount: 20 } }),
+  }),
+  whole: (_, parts) => gemini.frame(parts.map(gemini.part), true),
+  async *events(_, parts) {
+    for await (const part of parts) yield gemini.frame([gemini.part(part)], false);
+    yield gemini.frame([{ text: '' }], true);
+  },
+  // Its client takes U+2028 for the end of a line.
+  line: (event) => `data: ${JSON.stringify(event).replaceAll('\u2028', '\\u2028')}\r\n\r\n`,
+  end: '',
+};
+
 const APIS = { '/v1/messages': anthropic, '/v1/chat/completions': openai };
+const apiAt = (path) => (/^\/v1beta\/models\/[^/]+:(stream)?generateContent$/i.test(path) ? gemini : APIS[path]);
+
+/** Where agents work, as they tell the model in JSON. */
+const WHERE = /(?:working directory: |working in the directory: |workspace directories:\*\*\\n *- )([^"\\]+)/i;
 
 /** The parts, each when its time has come. */
 async function* inTime(parts, signal) {
@@ -221,16 +270,17 @@ async function serve(request, response) {
   const json = (status, value) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
   if (pathname === '/v1/messages/count_tokens') return json(200, { input_tokens: 10 });
-  const api = APIS[pathname];
+  const api = apiAt(pathname);
   if (!api || request.method !== 'POST') return json(404, { error: { type: 'not_found_error', message: pathname } });
 
   const gone = new AbortController();
   response.on('close', () => gone.abort());
   const asked = JSON.parse(body);
   // Agents tell the model where it works, in some sentence of their own.
-  const [, folder = '/'] = /working directory: ([^"\\]+)/i.exec(JSON.stringify([asked.system, asked.messages])) ?? [];
-  const parts = answer({ messages: asked.messages, tools: api.tools(asked.tools ?? []), folder });
-  if (!asked.stream) return json(200, api.whole(asked.model, parts));
+  const messages = api.messages(asked);
+  const [, folder = '/'] = WHERE.exec(JSON.stringify([asked.system, messages])) ?? [];
+  const parts = answer({ messages, tools: api.tools(asked.tools ?? []), folder });
+  if (!api.streams(asked, pathname)) return json(200, api.whole(asked.model, parts));
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' }).flushHeaders();
   for await (const event of api.events(asked.model, inTime(parts, gone.signal))) response.write(api.line(event));
   response.end(api.end);

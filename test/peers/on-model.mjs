@@ -1,7 +1,7 @@
 /**
  * Starts an agent that needs a model on the one beside this file:
  *
- *   node on-model.mjs FOLDER claude-agent-acp|opencode
+ *   node on-model.mjs FOLDER claude-agent-acp|gemini-cli|opencode
  *
  * FOLDER becomes its home, and of the environment it sees the path alone, so that nothing that a developer has set up takes part.
  * The agent has the stdin and stdout of this process: what is said to it, and its end, is between it and who started this.
@@ -28,6 +28,23 @@ const AGENTS = {
     },
     files: {
       '.claude/settings.json': { permissions: { allow: ['mcp__kit__echo'] } },
+    },
+  }),
+  'gemini-cli': (url) => ({
+    command: [process.execPath, join(modules, '@google/gemini-cli/bundle/gemini.js'), '--acp'],
+    env: {
+      GOOGLE_GEMINI_BASE_URL: url,
+      GEMINI_API_KEY: 'none',
+      // It would start itself once more.
+      GEMINI_CLI_NO_RELAUNCH: '1',
+    },
+    files: {
+      '.gemini/settings.json': {
+        general: { enableAutoUpdate: false, enableAutoUpdateNotification: false },
+        model: { name: 'gemini-2.5-flash' },
+        privacy: { usageStatisticsEnabled: false },
+        security: { auth: { selectedType: 'gemini-api-key' }, folderTrust: { enabled: false } },
+      },
     },
   }),
   opencode: (url, home) => ({

@@ -16,6 +16,7 @@ interface Stub {
 const agents = [
   { name: 'claude-agent-acp', at: '@agentclientprotocol/claude-agent-acp' },
   { name: 'opencode-acp', at: 'opencode-linux-x64' },
+  { name: 'gemini-cli', at: '@google/gemini-cli' },
 ];
 /** A turn that is cancelled while it talks, a tool that the user refuses, and a session that is opened again. */
 const part = [
@@ -49,16 +50,24 @@ describe('the stub of a model', () => {
     ],
   });
   const schema = { properties: { filePath: {} } };
+  const context = '<session_context>\n- **Workspace Directories:**\n  - /some/folder\n</session_context>';
   const apis = [
-    { path: '/v1/messages', tools: [{ name: 'Read', input_schema: schema }], end: 'event: message_stop' },
+    { path: '/v1/messages', tools: [{ name: 'Read', input_schema: schema }], end: 'event: message_stop', asked },
     {
       path: '/v1/chat/completions',
       tools: [{ type: 'function', function: { name: 'read', parameters: schema } }],
       end: 'data: [DONE]',
+      asked,
+    },
+    {
+      path: '/v1beta/models/stub:streamGenerateContent',
+      tools: [{ functionDeclarations: [{ name: 'read_file', parametersJsonSchema: schema }] }],
+      end: '"finishReason":"STOP"',
+      asked: (text: string) => ({ contents: [{ role: 'user', parts: [{ text: context }, { text }] }] }),
     },
   ];
 
-  it.for(apis)('returns its message, and calls tools, at $path', async ({ path, tools, end }) => {
+  it.for(apis)('returns its message, and calls tools, at $path', async ({ path, tools, end, asked }) => {
     const { startModel } = (await import(peer('model-stub.mjs'))) as Stub;
     const model = await startModel();
     const ask = async (text: string) => {
