@@ -69,7 +69,7 @@ const SIDES = {
   'a2a/client': {
     state: '(agent-problem|card|client-version|exchanges|script|view)[.]ts',
     conversation: '(connection|follow)[.]ts',
-    run: '(parts|run)[.]ts',
+    run: '(parts|run|verify-card)[.]ts',
   },
   'a2a/harn': {
     state: '(card|names|reading|rest|script|workflows|writing)[.]ts',

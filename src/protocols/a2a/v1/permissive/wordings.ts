@@ -17,7 +17,7 @@ export const V1_WORDINGS = {
   'forgets-canceled': wording(false, '1.0.1: 3.3.1', 'A task that was canceled cannot be found to be canceled again.'),
   'no-history': wording(false, '1.0.1: 3.7; 3.2.4', 'Tasks have no history.'),
   'one-url': wording(false, '1.0.1: 8.3.1', 'All interfaces of the card have one url.'),
-  'snapshot-at-end': wording(false, '1.0.1: 11.7', 'A stream ends with the task once more.'),
+  'snapshot-at-end': wording(false, '1.0.1: 11.7', 'A stream ends with the task again.'),
   tenant: wording(
     false,
     '1.0.1: 4.4.6; the proto file',
