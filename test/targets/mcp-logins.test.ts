@@ -32,6 +32,9 @@ it.for([
     const { report } = await sandbox.report(['--target', 'a.yaml', 'mcp.harn-client.login*']);
     const cases = Object.entries(played(report)).filter(([id]) => id.startsWith('mcp.harn-client.login.'));
     expect(Object.fromEntries(cases)).toEqual({
+      // It has no client of its own registered, and reads no older fields.
+      'mcp.harn-client.login.configured.byo': 'skipped',
+      'mcp.harn-client.login.configured.older': 'skipped',
       'mcp.harn-client.login.document': 'pass',
       'mcp.harn-client.login.registered.unsaid': 'pass',
       'mcp.harn-client.login.registered.refused': 'pass',
