@@ -57,6 +57,8 @@ export interface Manner {
   abilities: Abilities;
   /** Whether a session needs a sign-in first. */
   signIn: boolean;
+  /** Whether it asks its user by a form before it makes a session, if the client has forms. */
+  asksFirst: boolean;
   /** Names something that the agent counts, such as a session. */
   name(kind: string, count: number): string;
   /** Whether the user is ever asked for permission. */
@@ -91,6 +93,7 @@ export const MANNER: Manner = {
     settings: true,
   },
   signIn: false,
+  asksFirst: false,
   name: (kind, count) => `${kind}_${count}`,
   asksUser: true,
   echoesPrompts: false,

@@ -8,6 +8,7 @@ import type {
   SetSessionConfigOptionRequest,
 } from '../../../../generated/types/acp-1.21.0.js';
 import type { RequestContext } from '../../../../jsonrpc/connection.js';
+import type { Id } from '../../../../jsonrpc/messages.js';
 import type { ParamsOf, RequestHandlers, ResultOf } from '../../../../jsonrpc/typed.js';
 import { authRequired, invalidParams, invalidRequest } from '../../errors.js';
 import type { Agent } from '../agent.js';
@@ -89,10 +90,25 @@ async function open(agent: Agent, params: NewSessionRequest, { id }: RequestCont
   const choices = new Choices(script.abilities, () => agent.offered.booleans);
   const session = agent.makeSession({ id: script.name('session', number), number, choices, script, notify });
   await equip(agent, session, params);
+  if (script.asksFirst && agent.offered.form) await askAbout(agent, id);
   sessions.add(session);
   agent.store.save(session.kept());
   agent.outbox.afterReply(id, () => session.offer(offeredCommands(agent)));
   return { sessionId: session.id, ...session.choices.state() };
+}
+
+/** Asks the user something about a request, outside of any session. Whatever the user does, the request goes on (ACP 1.21.0, Creating an elicitation). */
+async function askAbout({ ask }: Agent, requestId: Id): Promise<void> {
+  try {
+    await ask('elicitation/create', {
+      requestId,
+      mode: 'form',
+      message: 'What is this session for?',
+      requestedSchema: { type: 'object', properties: { purpose: { type: 'string', title: 'Purpose' } } },
+    });
+  } catch {
+    // An error of the client is no answer, and a client that is gone needs no session.
+  }
 }
 
 async function reopen(

@@ -32,6 +32,7 @@ const CHANGES = {
   'no-settings': without('settings'),
   bare: without(),
   'sign-in': manner({ signIn: true }),
+  'asks-first': manner({ asksFirst: true }),
 } as const satisfies Record<string, Change<AgentParts>>;
 
 /** The parts of an agent that takes these options. */

@@ -8,9 +8,9 @@ import { PERMISSIVE, PERMISSIVE_OPTIONS } from './variants.js';
 const allow = { 'session/request_permission': () => ({ outcome: { outcome: 'selected', optionId: 'allow' } }) };
 
 describe('permissive options', () => {
-  it('are all taken by some permissive agent, beside the sign-in, which a behavior takes', () => {
+  it('are all taken by some permissive agent, beside those that a behavior takes', () => {
     const taken = PERMISSIVE.flatMap(({ wordings }) => [...PERMISSIVE_OPTIONS.read(wordings)]);
-    expect(new Set([...taken, 'sign-in'])).toEqual(new Set(PERMISSIVE_OPTIONS.names));
+    expect(new Set([...taken, 'asks-first', 'sign-in'])).toEqual(new Set(PERMISSIVE_OPTIONS.names));
     expect(() => PERMISSIVE_OPTIONS.read(['sparse', 'wild'])).toThrow(
       /Unknown permissive variant "wild"; known: odd-ids/,
     );

@@ -188,6 +188,11 @@ export const PERMISSIVE_OPTIONS = permissiveOptions({
     'Cancellation, Example',
     'As of 1.21.0: cancels its own open requests by their ids when the user cancels the turn.',
   ),
+  'asks-first': wording(
+    false,
+    'Elicitation, Creating an elicitation',
+    'As of 1.21.0: asks by a form before it makes a session, about the request for it.',
+  ),
   'sign-in': wording(false, 'Initialization; Overview, Initialization phase', 'Makes no session before a sign-in.'),
 });
 
