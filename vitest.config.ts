@@ -44,7 +44,7 @@ export default defineConfig({
     // each of them took two thirds of the time of all unit tests.
     isolate: false,
     // Most of the long ones wait for a process of theirs.
-    maxWorkers: availableParallelism() + 4,
+    maxWorkers: availableParallelism() + 2,
     projects: [
       {
         extends: true,
