@@ -12,7 +12,7 @@ export type {
   AuthenticateResponse, AvailableCommand, CloseSessionRequest, CloseSessionResponse, ContentBlock,
   CreateTerminalRequest, Implementation, KillTerminalResponse, ListSessionsRequest, McpServer, McpServerHttp,
   McpServerSse, McpServerStdio, NullResult, PermissionOption, PlanEntry, PromptRequest, PromptResponse,
-  ReadTextFileRequest, ReadTextFileResponse, ReleaseTerminalResponse, RequestPermissionOutcome,
+  ReadTextFileRequest, ReadTextFileResponse, ReleaseTerminalResponse, RequestId, RequestPermissionOutcome,
   RequestPermissionResponse, SessionMode, SessionModeState, SetSessionModeRequest, SetSessionModeResponse, StopReason,
   TerminalExitStatus, TerminalOutputResponse, ToolCallLocation, ToolKind, WaitForTerminalExitResponse,
   WriteTextFileRequest, WriteTextFileResponse,

@@ -3,6 +3,7 @@ import type { ClientRequests } from '../../../../generated/methods/acp-1.21.0.js
 import type {
   LoadSessionRequest,
   NewSessionRequest,
+  RequestId,
   ResumeSessionRequest,
   SessionUpdate,
   SetSessionConfigOptionRequest,
@@ -101,7 +102,8 @@ async function open(agent: Agent, params: NewSessionRequest, { id }: RequestCont
 async function askAbout({ ask }: Agent, requestId: Id): Promise<void> {
   try {
     await ask('elicitation/create', {
-      requestId,
+      // An id too large for a double is one of these, too.
+      requestId: requestId as RequestId,
       mode: 'form',
       message: 'What is this session for?',
       requestedSchema: { type: 'object', properties: { purpose: { type: 'string', title: 'Purpose' } } },
