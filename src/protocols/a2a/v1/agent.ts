@@ -1,5 +1,5 @@
 import { asObject, isObject, type Json, type JsonObject } from '../../../json/json.js';
-import { CardKeys } from '../card/v1/signing.js';
+import { CARD_KEYS, CardKeys } from '../card/v1/signing.js';
 import type { AgentForm } from '../server/agent-form.js';
 import { V1_REQUESTED } from '../version.js';
 import { cardOfV1 } from './card.js';
@@ -20,7 +20,7 @@ export function v1Agent(isCore: boolean, isRest: boolean): AgentForm {
       const { endpoint, ...made } = v1Parts(parts, tasksOf);
       // Whether a client names the version is for a rule to judge: without it everything else can still be seen.
       const { refusal: _, ...profile } = endpoint.profile!;
-      const documents = { [KEYS]: () => keys.published() };
+      const documents = { [CARD_KEYS]: () => keys.published() };
       return { ...made, endpoint: { ...endpoint, profile: { ...profile, documents } } };
     },
     card: (base, offer, all) => ({
@@ -30,13 +30,10 @@ export function v1Agent(isCore: boolean, isRest: boolean): AgentForm {
       ),
     }),
     patch: isCore ? patchFromCore : (card) => card,
-    signed: (card, signers, base) => keys.signed(card, signers, `${base}${KEYS}`),
+    signed: (card, signers, base) => keys.signed(card, signers, `${base}${CARD_KEYS}`),
     ...(isCore && { steps: new CoreSteps(isRest) }),
   };
 }
-
-/** Where the keys of its card are. */
-const KEYS = '/card-keys.json';
 
 /** What is laid over a card of the core form, for one of 1.0. */
 function patchFromCore({ security, supportsAuthenticatedExtendedCard: extendedAgentCard, ...rest }: JsonObject) {

@@ -3,6 +3,9 @@ import { type JsonObject, stringifyJson } from '../../../../json/json.js';
 import { type KeyName, KeyRing, type SigningKey } from '../../../../oauth/tokens/keys.js';
 import { payloadOf, signingInput } from './verify.js';
 
+/** Where an agent publishes the keys of its card, below its own address. */
+export const CARD_KEYS = '/card-keys.json';
+
 /**
  * What signs a card: a published key; one that is not; one that is not, under the id of the published one; or nobody, who says that the
  * algorithm is none.

@@ -2,7 +2,7 @@ import type { HttpPart } from '../../../../conversation/codec/codec.js';
 import type { Change } from '../../../../conversation/parts.js';
 import { asObject, isObject, type JsonObject, stringifyJson } from '../../../../json/json.js';
 import { RpcError } from '../../../../jsonrpc/rpc-error.js';
-import { CardKeys } from '../../card/v1/signing.js';
+import { CARD_KEYS, CardKeys } from '../../card/v1/signing.js';
 import { CODES, invalidParams } from '../../errors.js';
 import { AGENT } from '../../server/agent/skills.js';
 import type { ServerParts } from '../../server/parts.js';
@@ -46,9 +46,6 @@ const interfacesOf = ({ supportedInterfaces: all }: JsonObject, more: JsonObject
 
 const withoutHistory = ({ history: _, ...task }: JsonObject): JsonObject => task;
 
-/** Where the keys of the card are. */
-const KEYS = '/card-keys.json';
-
 /** The card is signed; its keys are made with the first card. */
 function signing(parts: ServerParts): ServerParts {
   const keys = new CardKeys();
@@ -57,12 +54,13 @@ function signing(parts: ServerParts): ServerParts {
     // Members with their default values do not count.
     const card = { ...DEFAULTS, ...plain };
     const text = stringifyJson(card);
-    if (text !== last.text) last = { text, card: keys.signed(card, ['foreign', 'good'], `${originOf(card)}${KEYS}`) };
+    if (text !== last.text)
+      last = { text, card: keys.signed(card, ['foreign', 'good'], `${originOf(card)}${CARD_KEYS}`) };
     return last.card;
   };
   return profile(({ documents }) => ({
     published,
-    documents: { ...documents, [KEYS]: () => keys.published() },
+    documents: { ...documents, [CARD_KEYS]: () => keys.published() },
   }))(parts);
 }
 

@@ -4,7 +4,7 @@ import type { Border } from '../../../../wire/carried.js';
 /** The states in which a task has ended. */
 const ENDED = /^TASK_STATE_(COMPLETED|FAILED|CANCELED|REJECTED)$/;
 
-/** A border at which a stream has the task once more after the event with its end (A2A 1.0.1, 11.7). */
+/** A border at which a stream has the task again after the event with its end (A2A 1.0.1, 11.7). */
 export const snapshotting = (border: Border): Border => ({
   hears: (carried, deliver) => border.hears(carried, deliver),
   sends: (carried, emit) => {
