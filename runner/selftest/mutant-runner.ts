@@ -43,15 +43,18 @@ export async function runMutant(
 }
 
 /** The wire rules whose findings count for a mutant. Holding all messages against all others took a fifth of the time. */
-function rulesThatMatter(
-  { id, requirement }: Defect,
-  { outside, kills, wire }: MutantContext,
-): Pick<ReferenceRunnerOptions, 'watches'> {
-  const watching = wire.filter((rule) => rule.kills.includes(id));
-  if (outside || (kills.get(id) ?? []).length + watching.length === 0) return {};
-  const ids = new Set(wire.filter((rule) => rule.requirement === requirement).map(({ rule }) => rule));
-  for (const { rule } of watching) ids.add(rule);
+function rulesThatMatter(defect: Defect, context: MutantContext): Pick<ReferenceRunnerOptions, 'watches'> {
+  const { own, watching } = naming(defect, context);
+  if (own.length + watching.length === 0) return {};
+  const proving = context.wire.filter(({ requirement }) => requirement === defect.requirement);
+  const ids = new Set([...watching, ...proving].map(({ rule }) => rule));
   return { watches: (rule) => ids.has(rule.id) };
+}
+
+/** The cases and the wire rules that name a mutant; none of one from outside. */
+function naming({ id }: Defect, { outside, kills, wire }: MutantContext) {
+  if (outside) return { own: [], watching: [] };
+  return { own: kills.get(id) ?? [], watching: wire.filter((rule) => rule.kills.includes(id)) };
 }
 
 /** How many cases that came to no verdict are kept of one search. */
@@ -76,10 +79,7 @@ class MutantRunner {
   }
 
   async run(): Promise<MutantResult | undefined> {
-    const { outside, kills, wire } = this.context;
-    const { id } = this.defect;
-    const own = outside ? [] : (kills.get(id) ?? []);
-    const watching = outside ? [] : wire.filter(({ kills }) => kills.includes(id));
+    const { own, watching } = naming(this.defect, this.context);
     try {
       for (const kill of own) if (!this.isSettled) await this.hold(kill);
       for (const rule of watching) {
