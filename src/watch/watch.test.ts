@@ -147,6 +147,21 @@ describe('watch', () => {
     expect(ids('x/client', 'http')).toEqual(['c']);
   });
 
+  it('judges by a part of the rules as it does by all', () => {
+    const rules: Pick<WatchRule, 'id' | 'rule' | 'with'>[] = [
+      { id: 'titles', rule: 'schema', with: { at: '/params/item/title' } },
+      { id: 'forms', rule: 'schema', with: {} },
+    ];
+    const broken = (judges?: (rule: WatchRule) => boolean) => {
+      const one = new Feed(rules, judges ? { judges } : {});
+      one.target(notify('news', { item: { title: 7 } }));
+      return one.watch.findings().map(({ rule }) => rule);
+    };
+    expect(broken()).toEqual(['titles']);
+    expect(broken(({ id }) => id === 'titles')).toEqual(['titles']);
+    expect(broken(({ id }) => id === 'forms')).toEqual([]);
+  });
+
   it('never throws, whatever stands on the wire', () => {
     const member = fc.oneof(fc.jsonValue(), fc.constantFrom('2.0', 'greet', 'ask', 'progress', 'status', 1, null));
     const message = fc.oneof(
