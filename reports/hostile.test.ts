@@ -3,7 +3,7 @@ import { parse as parseYaml } from 'yaml';
 import type { CaseResult, RunEvent } from '../runner/events.js';
 import { TargetDocument } from '../runner/init/target-document.js';
 import { excerptOf } from '../runner/load/files/problems.js';
-import { Secrets } from '../src/json/redact.js';
+import { Secrets } from '../src/json/secrets/redact.js';
 import { type Form, Output } from '../src/wire/output.js';
 import type { WireRecord } from '../src/wire/record.js';
 import { formOf, REPORTERS } from './index.js';

@@ -1,12 +1,12 @@
 import type { CaseResult, CheckResult, Difference, GroupSummary, Reporter, RunEvent } from '../runner/events.js';
-import { isCredentialName, redactedValue } from '../src/json/credentials.js';
 import { type Json, JsonProblem, parseJson } from '../src/json/json.js';
 import { jsonText } from '../src/json/json-escapes.js';
-import { Secrets } from '../src/json/redact.js';
+import { isCredentialName, redactedValue } from '../src/json/secrets/credentials.js';
+import { Secrets } from '../src/json/secrets/redact.js';
 import { redactRecord } from '../src/recording/redact-record.js';
 import type { SentRequest, WireRecord } from '../src/wire/record.js';
 
-export { REDACTED } from '../src/json/credentials.js';
+export { REDACTED } from '../src/json/secrets/credentials.js';
 
 /**
  * A reporter that never sees a secret: all that came from the target, from the wire, from files or from the command line is redacted. Only

@@ -1,4 +1,4 @@
-import { credentialIn, credentialsInUrl, credentialsInWords } from '../../src/json/credentials.js';
+import { credentialIn, credentialsInUrl, credentialsInWords } from '../../src/json/secrets/credentials.js';
 import { type Environment, variablesIn } from '../load/target/environment-values.js';
 
 /** A variable that a target file names in place of a secret, which init was given and does not write. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { Secrets } from '../../src/json/redact.js';
+import { Secrets } from '../../src/json/secrets/redact.js';
 import { startAuthorizationServer } from '../../src/oauth/authorization-server/server.js';
 import { openBorder } from '../../src/wire/carried.js';
 import { realClock } from '../../src/wire/clock/clock.js';

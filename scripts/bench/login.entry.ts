@@ -1,4 +1,4 @@
-import { Secrets } from '../../src/json/redact.js';
+import { Secrets } from '../../src/json/secrets/redact.js';
 import { startAuthorizationServer } from '../../src/oauth/authorization-server/server.js';
 import { browserOf } from '../../src/oauth/client/browser.js';
 import { OAuthClient } from '../../src/oauth/client/client.js';

@@ -1,7 +1,7 @@
-import { isCredentialName, isHidable, REDACTED, redactedValue } from './credentials.js';
 import { showValue } from './display.js';
 import { isObject, type Json } from './json.js';
 import { parsePointer } from './pointer.js';
+import { isCredentialName, isHidable, REDACTED, redactedValue } from './secrets/credentials.js';
 
 /** One path where the expectation and the message differ. */
 export interface Difference {

@@ -1,8 +1,8 @@
 import type { Dropped, Footer, Header, Message } from '../generated/types/recording-v1.js';
 import type { Finding } from '../generated/types/report-v1.js';
-import { credentialsInWords, REDACTED, secretsInUrl, secretsInWords } from '../json/credentials.js';
 import { jsonText } from '../json/json-escapes.js';
-import type { Secrets } from '../json/redact.js';
+import { credentialsInWords, REDACTED, secretsInUrl, secretsInWords } from '../json/secrets/credentials.js';
+import type { Secrets } from '../json/secrets/redact.js';
 import type { WireRecord } from '../wire/record.js';
 import { recordJson } from './record-json.js';
 import { redactRecord } from './redact-record.js';

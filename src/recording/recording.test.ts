@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Header } from '../generated/types/recording-v1.js';
 import type { Finding } from '../generated/types/report-v1.js';
-import { Secrets } from '../json/redact.js';
+import { Secrets } from '../json/secrets/redact.js';
 import { loadValidators } from '../schemas/index.js';
 import type { WireRecord } from '../wire/record.js';
 import { RecordingError, type RecordingLine, readRecording } from './read-recording.js';

@@ -1,5 +1,5 @@
 import { jsonText } from '../json/json-escapes.js';
-import type { Secrets } from '../json/redact.js';
+import type { Secrets } from '../json/secrets/redact.js';
 import type { WireRecord } from '../wire/record.js';
 
 /** What of a record is ours, and holds no secret. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Secrets } from '../json/redact.js';
+import { Secrets } from '../json/secrets/redact.js';
 import { type Form, Output } from './output.js';
 
 interface Terminal {

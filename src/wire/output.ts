@@ -1,6 +1,6 @@
-import { secretsInEnvironment } from '../json/credentials.js';
 import { unicodeEscape, visibleJson } from '../json/json-escapes.js';
-import { Secrets } from '../json/redact.js';
+import { secretsInEnvironment } from '../json/secrets/credentials.js';
+import { Secrets } from '../json/secrets/redact.js';
 import { printable, spelling } from '../json/visible.js';
 import { isReadByCi, withoutCommands, withoutInnerCommands } from '../json/workflow-commands.js';
 import { hasLinks, LINK } from './hyperlinks.js';

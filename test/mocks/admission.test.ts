@@ -8,7 +8,7 @@ import { Claims } from '../../src/conversation/peer/claims.js';
 import { openPeerEndpoint } from '../../src/conversation/peer/peer-endpoint.js';
 import type { RoleEntry } from '../../src/conversation/role-entry.js';
 import type { JsonObject } from '../../src/json/json.js';
-import { Secrets } from '../../src/json/redact.js';
+import { Secrets } from '../../src/json/secrets/redact.js';
 import type { TransportName } from '../../src/language/target.js';
 import { startAuthorizationServer } from '../../src/oauth/authorization-server/server.js';
 import { roleEntry, roles } from '../../src/protocols/index.js';

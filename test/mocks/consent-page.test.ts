@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import { afterEach, describe, expect } from 'vitest';
 import { startMockAuthorization } from '../../runner/live/authorization/authorization.js';
-import { Secrets } from '../../src/json/redact.js';
+import { Secrets } from '../../src/json/secrets/redact.js';
 import { realClock } from '../../src/wire/clock/clock.js';
 import { closeAll, closing, serve } from '../../src/wire/fixtures/http.js';
 import { it } from '../testing/program.js';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { Secrets } from '../../../src/json/redact.js';
+import { Secrets } from '../../../src/json/secrets/redact.js';
 import { isReply } from '../../../src/oauth/resource-server/resource-server.js';
 import { realClock } from '../../../src/wire/clock/clock.js';
 import { closeAll, closing } from '../../../src/wire/fixtures/http.js';

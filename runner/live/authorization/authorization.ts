@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../src/json/json.js';
-import type { Secrets } from '../../../src/json/redact.js';
+import type { Secrets } from '../../../src/json/secrets/redact.js';
 import { faultyBorder } from '../../../src/mock/faulty.js';
 import type { AuthorizationScript } from '../../../src/oauth/authorization-server/script.js';
 import { startAuthorizationServer } from '../../../src/oauth/authorization-server/server.js';

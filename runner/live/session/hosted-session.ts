@@ -5,7 +5,7 @@ import type {
   ControlResult,
   LiveSession,
 } from '../../../src/control/types.js';
-import type { Secrets } from '../../../src/json/redact.js';
+import type { Secrets } from '../../../src/json/secrets/redact.js';
 import { redactRecord } from '../../../src/recording/redact-record.js';
 import { realClock } from '../../../src/wire/clock/clock.js';
 import type { RunEvent } from '../../events.js';

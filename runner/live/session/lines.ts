@@ -2,7 +2,7 @@ import { sayingOf } from '../../../reports/text/summary-line.js';
 import type { Line, Session } from '../../../src/generated/types/control-v1.js';
 import type { Message } from '../../../src/generated/types/recording-v1.js';
 import { isObject, type Json, type JsonObject, stringifyJson } from '../../../src/json/json.js';
-import type { Secrets } from '../../../src/json/redact.js';
+import type { Secrets } from '../../../src/json/secrets/redact.js';
 import { idKey } from '../../../src/jsonrpc/ledger.js';
 import { shapeOf } from '../../../src/jsonrpc/messages.js';
 import type { MessageSummaries } from '../../../src/language/message-summary.js';

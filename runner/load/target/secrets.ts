@@ -1,4 +1,10 @@
-import { isPath, saysWhere, secretsInNamed, secretsInUrl, secretsInWords } from '../../../src/json/credentials.js';
+import {
+  isPath,
+  saysWhere,
+  secretsInNamed,
+  secretsInUrl,
+  secretsInWords,
+} from '../../../src/json/secrets/credentials.js';
 import type { TransportSpec } from '../../../src/language/target.js';
 import { type Environment, secretsIn, variablesIn, withVariables } from './environment-values.js';
 

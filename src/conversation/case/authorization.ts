@@ -1,6 +1,6 @@
-import { secretsInMembers } from '../../json/credentials.js';
 import type { JsonObject } from '../../json/json.js';
 import { isObject } from '../../json/json.js';
+import { secretsInMembers } from '../../json/secrets/credentials.js';
 import { type AuthorizationServer, startAuthorizationServer } from '../../oauth/authorization-server/server.js';
 import { openBorder } from '../../wire/carried.js';
 import { secrets } from '../../wire/output.js';

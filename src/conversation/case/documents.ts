@@ -1,5 +1,5 @@
-import { secretsInMembers } from '../../json/credentials.js';
 import { isObject, type Json, type JsonObject, stringifyJson } from '../../json/json.js';
+import { secretsInMembers } from '../../json/secrets/credentials.js';
 import { webLimits } from '../../oauth/web.js';
 import { isLoopbackHost } from '../../wire/addresses.js';
 import type { Carried, HttpHead } from '../../wire/carried.js';

@@ -1,5 +1,5 @@
 import type { Header, Message } from '../../generated/types/recording-v1.js';
-import type { Secrets } from '../../json/redact.js';
+import type { Secrets } from '../../json/secrets/redact.js';
 import { recordOf } from '../../recording/record-json.js';
 import { recordTo } from '../../recording/record-to.js';
 import type { Carried } from '../../wire/carried.js';

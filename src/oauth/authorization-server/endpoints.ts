@@ -1,7 +1,7 @@
-import { secretsInMembers } from '../../json/credentials.js';
 import { crypto } from '../../json/crypto.js';
 import { isObject, type Json, type JsonObject } from '../../json/json.js';
-import type { Secrets } from '../../json/redact.js';
+import { secretsInMembers } from '../../json/secrets/credentials.js';
+import type { Secrets } from '../../json/secrets/redact.js';
 import type { Headers } from '../../wire/carried.js';
 import { formatChallenge } from '../challenge.js';
 import { withChanges } from '../changes.js';

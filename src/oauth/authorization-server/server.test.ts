@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../json/json.js';
-import { Secrets } from '../../json/redact.js';
+import { Secrets } from '../../json/secrets/redact.js';
 import { loadValidators } from '../../schemas/index.js';
 import { type Border, openBorder } from '../../wire/carried.js';
 import { realClock } from '../../wire/clock/clock.js';

@@ -1,6 +1,6 @@
 import { randomBytes } from '../../json/crypto.js';
 import { decodeUtf8, type Json, type JsonObject, parseJson } from '../../json/json.js';
-import type { Secrets } from '../../json/redact.js';
+import type { Secrets } from '../../json/secrets/redact.js';
 import { loadValidators } from '../../schemas/index.js';
 import type { Border, Carried } from '../../wire/carried.js';
 import { type Clock, sleep } from '../../wire/clock/clock.js';

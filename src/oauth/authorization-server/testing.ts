@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Json, JsonObject } from '../../json/json.js';
-import { Secrets } from '../../json/redact.js';
+import { Secrets } from '../../json/secrets/redact.js';
 import { openBorder } from '../../wire/carried.js';
 import { realClock } from '../../wire/clock/clock.js';
 import { closing } from '../../wire/fixtures/http.js';

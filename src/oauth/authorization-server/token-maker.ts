@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../json/json.js';
-import type { Secrets } from '../../json/redact.js';
+import type { Secrets } from '../../json/secrets/redact.js';
 import { withChanges } from '../changes.js';
 import { signToken, type TokenOrder } from '../tokens/jwt.js';
 import type { KeyRing } from '../tokens/keys.js';

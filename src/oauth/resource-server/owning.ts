@@ -1,4 +1,4 @@
-import type { Secrets } from '../../json/redact.js';
+import type { Secrets } from '../../json/secrets/redact.js';
 import type { Border } from '../../wire/carried.js';
 import type { Clock } from '../../wire/clock/clock.js';
 import { defaultLimits } from '../../wire/limits.js';

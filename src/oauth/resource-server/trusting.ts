@@ -1,4 +1,4 @@
-import type { Secrets } from '../../json/redact.js';
+import type { Secrets } from '../../json/secrets/redact.js';
 import { type Clock, during, realClock } from '../../wire/clock/clock.js';
 import { OAuthWeb } from '../web.js';
 import type { Protect, Protection } from './protection.js';

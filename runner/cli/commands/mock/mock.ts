@@ -1,6 +1,6 @@
 import { notSpoken, type RunningMock } from '../../../../src/conversation/role-entry.js';
 import type { ScriptError } from '../../../../src/conversation/script-error.js';
-import { secretsInUrl, secretsInWords } from '../../../../src/json/credentials.js';
+import { secretsInUrl, secretsInWords } from '../../../../src/json/secrets/credentials.js';
 import { noSuch } from '../../../../src/json/suggest.js';
 import type { MockArguments } from '../../../../src/mock/line.js';
 import { referenceOf, roleEntry, roles } from '../../../../src/protocols/index.js';

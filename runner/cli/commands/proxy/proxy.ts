@@ -3,7 +3,7 @@ import { join, parse, resolve } from 'node:path';
 import { redact } from '../../../../reports/redact.js';
 import { count } from '../../../../reports/text/words.js';
 import { notSpoken } from '../../../../src/conversation/role-entry.js';
-import { secretsInUrl, secretsInWords } from '../../../../src/json/credentials.js';
+import { secretsInUrl, secretsInWords } from '../../../../src/json/secrets/credentials.js';
 import { noSuch } from '../../../../src/json/suggest.js';
 import type { TransportName } from '../../../../src/language/target.js';
 import { roleEntry } from '../../../../src/protocols/index.js';

@@ -2,7 +2,7 @@ import { summaryLine } from '../../../../../reports/text/summary-line.js';
 import type { RoleEntry } from '../../../../../src/conversation/role-entry.js';
 import { replaceFile } from '../../../../../src/files/write.js';
 import type { Json } from '../../../../../src/json/json.js';
-import type { Secrets } from '../../../../../src/json/redact.js';
+import type { Secrets } from '../../../../../src/json/secrets/redact.js';
 import { describe, parseSelector, type SelectContext } from '../../../../../src/language/selector.js';
 import { answeringBorder } from '../../../../../src/mock/answering/border.js';
 import { type AnswerSource, firstOf } from '../../../../../src/mock/answering/play.js';

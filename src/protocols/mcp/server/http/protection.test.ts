@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../../../json/json.js';
-import { Secrets } from '../../../../json/redact.js';
+import { Secrets } from '../../../../json/secrets/redact.js';
 import { started } from '../../../../oauth/authorization-server/testing.js';
 import { parameterOf, parseChallenges } from '../../../../oauth/challenge.js';
 import { type TrustedIssuer, trusting } from '../../../../oauth/resource-server/trusting.js';

@@ -1,3 +1,4 @@
+import { isObject, type Json } from '../json.js';
 import {
   ANYWHERE,
   isCredentialName,
@@ -7,7 +8,6 @@ import {
   redactedValue,
   withoutCredentials,
 } from './credentials.js';
-import { isObject, type Json } from './json.js';
 import { type Spelling, spellings } from './spellings.js';
 
 /** How much of a secret must be there for its rest to be taken for cut off. */

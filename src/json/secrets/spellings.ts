@@ -1,4 +1,4 @@
-import { printable } from './visible.js';
+import { printable } from '../visible.js';
 
 /** A way in which a secret may stand in a text. */
 export interface Spelling {
