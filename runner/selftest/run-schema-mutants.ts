@@ -34,12 +34,13 @@ interface Candidate {
 /**
  * Breaks every kind of message that the reference sent in the plays so far, each in every place that its schema speaks of,
  * and asks the wire rules. It is done to the recorded conversations, so that a thousand mutants take a second; a sample is
- * done to the reference itself, and must end alike.
+ * done to the reference itself, and must end alike. `isDrawn` says by its id whether a mutant is tried.
  */
 export async function runSchemaMutants(
   role: string,
   context: MutantContext,
   jobs: number,
+  isDrawn: (id: string) => boolean,
 ): Promise<SchemaMutantsResult> {
   const { corpus } = context.referenceContext;
   const { version } = context;
@@ -58,7 +59,7 @@ export async function runSchemaMutants(
     if (!done) return { role, mutants: [], sampled: 0 };
     const records = asSent(done.records);
     const found = makers.from(records, hasEnvelope(play.planned.transport));
-    for (const mutant of found) candidates.push({ mutant, play, records });
+    for (const mutant of found) if (isDrawn(mutant.id)) candidates.push({ mutant, play, records });
     await othersTurn();
   }
   const watch = (transport: string) => createWatch({ ...lane.watch, transport });

@@ -1,5 +1,6 @@
 import type { RoleEntry } from '../../src/conversation/role-entry.js';
 import type { Target } from '../../src/language/target.js';
+import { isDrawn } from '../drawn.js';
 import { setOf } from '../load/faults.js';
 import { defaultVersion, protocolOf, wireCaseId } from '../profiles.js';
 import { loadRoleProtocol } from '../run/role-protocol.js';
@@ -28,6 +29,11 @@ export interface SelftestOptions extends RunContext {
   outside: boolean;
   /** Everything that there is: all cases pass on the references, and the generated schema mutants die. */
   whole: boolean;
+  /**
+   * Of the mutants, the generated ones, the cases on each permissive reference, and those on processes, one in so many is tried; 1 is
+   * all. On the references as they are, inside this process, all cases are played.
+   */
+  sample: number;
   /** References at work at once. */
   jobs: number;
   /** Chooses what is played on real processes too, beside the cases about them. */
@@ -53,7 +59,7 @@ export async function selftest(
   workers?: Workers<SelftestPiece, PieceResult>,
 ): Promise<SelftestResult> {
   const result: SelftestResult = { mutants: [], references: [], schemas: [], interrupted: false };
-  const parts = byReference(options.defects, options.corpus);
+  const parts = byReference(chosenOf(options), options.corpus);
   const pieces = workers ? dividedPieces(parts) : wholePieces(parts);
   const { progress } = options;
   let done = 0;
@@ -80,9 +86,11 @@ export function serveSelftest(options: SelftestOptions): Promise<void> {
   );
 }
 
+const chosenOf = ({ defects, sample, seed }: SelftestOptions) => defects.filter(({ id }) => isDrawn(id, sample, seed));
+
 async function testPiece({ part, from, to, clean }: SelftestPiece, options: RoleOptions): Promise<PieceResult> {
   const result: PieceResult = { mutants: [], references: [], schemas: [] };
-  const whole = byReference(options.defects, options.corpus)[part]!;
+  const whole = byReference(chosenOf(options), options.corpus)[part]!;
   if (options.signal.aborted) return result;
   const test = whole.reference === undefined ? testRole : testReduced;
   await test(whole, { ...options, from, to, clean }, result);
@@ -92,7 +100,7 @@ async function testPiece({ part, from, to, clean }: SelftestPiece, options: Role
 type RoleOptions = SelftestOptions & Places;
 type PieceOptions = RoleOptions & Omit<SelftestPiece, 'part'>;
 /** What the options of a test say of each of its roles. */
-export type MutantOptions = Omit<RoleOptions, 'defects' | 'whole' | 'seed' | 'progress'>;
+export type MutantOptions = Omit<RoleOptions, 'defects' | 'whole' | 'sample' | 'seed' | 'progress'>;
 /** What came of a piece. */
 export type PieceResult = Omit<SelftestResult, 'interrupted'>;
 
@@ -119,7 +127,7 @@ async function testReduced(part: DefectsOfReference, options: PieceOptions, resu
 }
 
 async function testRole(part: DefectsOfReference, options: PieceOptions, result: PieceResult): Promise<void> {
-  const { corpus, jobs, outside, whole, seed } = options;
+  const { corpus, jobs, outside, whole, sample, seed } = options;
   const context = await mutantContext(part, options);
   const { referenceContext, target, clean, plays } = context;
   const { entry } = referenceContext;
@@ -129,16 +137,22 @@ async function testRole(part: DefectsOfReference, options: PieceOptions, result:
     const wanted = whole ? () => true : affectedBy(defects, context);
     if (options.clean && !outside) {
       const once = onceEach(plays).filter(wanted);
+      const drawnFor = (reference: string) => (play: Play) => isDrawn(`${reference} ${play.planned.id}`, sample, seed);
       result.references.push(await playClean(clean, name, once, jobs));
-      result.references.push(await playOnProcesses(clean, name, [...onProcesses(once, seed)], STARTS));
+      result.references.push(
+        await playOnProcesses(clean, name, [...onProcesses(once, seed)].filter(drawnFor('processes')), STARTS),
+      );
       const permissive = (entry.permissive ?? []).filter(({ versions }) => versions?.includes(part.version) ?? true);
-      for (const variant of permissive)
+      for (const variant of permissive) {
+        const drawn = (play: Play) => wanted(play) && drawnFor(variant.name)(play);
         result.references.push(
-          await playPermissive(variant, { target, name, context: referenceContext, corpus, jobs, wanted }),
+          await playPermissive(variant, { target, name, context: referenceContext, corpus, jobs, wanted: drawn }),
         );
+      }
     }
     result.mutants.push(...(await tryAll(defects, context, options)));
-    if (whole && options.clean) result.schemas.push(await runSchemaMutants(role, context, jobs));
+    if (whole && options.clean)
+      result.schemas.push(await runSchemaMutants(role, context, jobs, (id) => isDrawn(id, sample, seed)));
   } finally {
     await clean.close();
   }

@@ -75,7 +75,7 @@ export function addSelftest(
     .option('--blame', 'run every case on every mutant; what fails beside what it breaks must be declared', false)
     .option(
       '--sample <n>',
-      'with --blame: one in n of the mutants, by one in n of the cases, as --seed says',
+      'one in n of the mutants and of the cases on permissive references, or with --blame of all cases; --seed says which',
       integer(1),
       1,
     )

@@ -74,7 +74,7 @@ function optionsFor(corpus: Corpus) {
 }
 
 async function tried(corpus: Corpus, outside: boolean) {
-  const result = await selftest({ ...optionsFor(corpus), outside, whole: false });
+  const result = await selftest({ ...optionsFor(corpus), outside, whole: false, sample: 1 });
   const verdicts = Object.fromEntries(result.mutants.map(({ id, verdict }: MutantResult) => [id, verdict]));
   const of = (id: string) => result.mutants.find((one) => one.id === id)!;
   return { ...result, verdicts, of };

@@ -22,13 +22,13 @@ const good: SelftestResult = {
   interrupted: false,
 };
 
-function report(result: SelftestResult, more: { json?: boolean; outside?: boolean } = {}) {
+function report(result: SelftestResult, more: { json?: boolean; outside?: boolean; sample?: number } = {}) {
   let text = '';
   const write = (part: string) => {
     text += part;
   };
   const io = { write, error: () => undefined, color: false };
-  const exit = reportSelftest(result, { json: false, outside: false, durationMs: 1500, io, ...more });
+  const exit = reportSelftest(result, { json: false, outside: false, sample: 1, durationMs: 1500, io, ...more });
   return { exit, text, lines: text.split('\n').slice(1) };
 }
 
@@ -52,6 +52,12 @@ generated schema mutants
 2 mutants in 1.5 s: 2 killed
 1 generated schema mutant: 1 killed
 `);
+});
+
+test('a sample says that it is one', () => {
+  expect(report(good, { sample: 4 }).text).toContain(
+    '\na sample: one in 4 of the mutants, and of the cases on each permissive reference\n2 mutants in',
+  );
 });
 
 test('what did not go well is told, and is exit 1', () => {

@@ -12,6 +12,8 @@ export interface ReportOptions {
   durationMs: number;
   /** The mutants came from outside. */
   outside: boolean;
+  /** Of the mutants and of what else is tried, one in so many was. */
+  sample: number;
   io: Io;
 }
 
@@ -57,7 +59,7 @@ function asJson({ mutants, references, schemas }: SelftestResult): unknown {
   };
 }
 
-function lines(result: SelftestResult, { io, durationMs, outside }: ReportOptions): string[] {
+function lines(result: SelftestResult, { io, durationMs, outside, sample }: ReportOptions): string[] {
   const style = styleFor(io.color);
   const { mutants, references, schemas } = result;
   const roles = [...new Set([...mutants, ...references].map(({ role }) => role))];
@@ -74,6 +76,7 @@ function lines(result: SelftestResult, { io, durationMs, outside }: ReportOption
     ...schemas.flatMap((one) => one.mutants).flatMap((one) => trouble(one, outside, style)),
     ...references.flatMap((one) => referenceTrouble(one, style)),
     '',
+    ...(sample > 1 ? [`a sample: one in ${sample} of the mutants, and of the cases on each permissive reference`] : []),
     ...summary(result, durationMs, outside),
   ];
 }

@@ -62,7 +62,8 @@ async function start(patterns: string[], options: SelftestArguments, signal: Abo
     patterns,
     'mutants',
   );
-  if (options.sample > 1 && !options.blame) throw new UsageError('--sample goes with --blame');
+  if (options.sample > 1 && options.mutants !== undefined)
+    throw new UsageError('--sample is about the mutants of the catalogue');
   if (options.blame && options.mutants !== undefined)
     throw new UsageError('--blame is about the mutants of the catalogue');
   const out = await streamOut(process.stdout, process.env, process.stderr);
@@ -89,7 +90,7 @@ async function start(patterns: string[], options: SelftestArguments, signal: Abo
   const { json, sample } = options;
   const since = () => performance.now() - began;
   if (isWorker) {
-    await (options.blame ? serveBlame({ ...shared, sample }) : serveSelftest({ ...shared, outside, whole }));
+    await (options.blame ? serveBlame({ ...shared, sample }) : serveSelftest({ ...shared, outside, whole, sample }));
     return 0;
   }
   const exit = options.blame
@@ -97,9 +98,10 @@ async function start(patterns: string[], options: SelftestArguments, signal: Abo
         reportBlame(await measureBlame({ ...shared, sample }, started), { json, sample, durationMs: since(), io }),
       )
     : await withWorkers(workers, signal, async (started: Workers<SelftestPiece, PieceResult> | undefined) =>
-        reportSelftest(await selftest({ ...shared, outside, whole }, started), {
+        reportSelftest(await selftest({ ...shared, outside, whole, sample }, started), {
           json,
           outside,
+          sample,
           durationMs: since(),
           io,
         }),
