@@ -29,6 +29,15 @@ class LongestFirst extends BaseSequencer {
     };
     return [...files].sort((a, b) => rank(a) - rank(b));
   }
+
+  /** A shard has a part of the files that start programs, and all others. */
+  override async shard(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const { index, count } = this.ctx.config.shard ?? { index: 1, count: 1 };
+    const isLong = ({ project }: TestSpecification) => project.name === 'processes';
+    const inOrder = files.filter(isLong).sort((a, b) => (a.moduleId < b.moduleId ? -1 : 1));
+    const mine = new Set(inOrder.filter((_, at) => at % count === index - 1));
+    return files.filter((file) => !isLong(file) || mine.has(file));
+  }
 }
 
 export default defineConfig({
