@@ -41,7 +41,7 @@ export const events: Row[] = [
     breaks: { json: /not JSON: JSON value expected but got 'd'/ },
   },
   broken('sse-reconnect-storm', ''),
-  unanswered('sse-asks-without-end'),
+  unanswered('sse-asks-without-end', { cpu: 60_000 }),
   { name: 'sse-refuses-answers', exit: 0 },
   {
     name: 'sse-answer-elsewhere',

@@ -167,6 +167,22 @@ describe('proctor selftest', () => {
     expect(exit).toBe(0);
   });
 
+  it('tries a part of the mutants, another one with another seed', async ({ sandbox }) => {
+    const tried = async (seed: number): Promise<string[]> => {
+      const call = ['selftest', 'mcp.server.ping', '--sample', '3', '--seed', String(seed)];
+      const { exit, stdout } = await sandbox.run(call);
+      expect(stdout).toContain('\na sample: one in 3 of the mutants');
+      expect(exit).toBe(0);
+      return [...stdout.matchAll(/^ {2}✓ (\S+)/gm)].map(([, id]) => id!);
+    };
+    const { stdout } = await sandbox.run(['list', 'mutants', 'mcp.server.ping']);
+    const all = stdout.split('\n').length - 1;
+    const [one, other] = [await tried(1), await tried(2)];
+    expect(one.length).toBeGreaterThan(0);
+    expect(one.length).toBeLessThan(all);
+    expect(other).not.toEqual(one);
+  });
+
   it('takes a case for its mutants, and puts those on a reference that lacks what the target of the case lacks', async ({
     sandbox,
   }) => {
@@ -213,7 +229,11 @@ describe('proctor selftest', () => {
       /^other\.yaml:2:\d+ {2}there is no reference of `acp\/nobody`/,
     ],
     ['no jobs', ['--jobs', '0'], /expected a whole number from 1/],
-    ['a sample of anything but blame', ['--sample', '8'], /^--sample goes with --blame\n$/],
+    [
+      'a sample of mutants from outside',
+      ['--sample', '8', '--mutants', 'fine.yaml'],
+      /^--sample is about the mutants of the catalogue\n$/,
+    ],
     [
       'blame of mutants from outside',
       ['--blame', '--mutants', 'fine.yaml'],
