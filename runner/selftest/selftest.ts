@@ -59,7 +59,7 @@ export async function selftest(
   workers?: Workers<SelftestPiece, PieceResult>,
 ): Promise<SelftestResult> {
   const result: SelftestResult = { mutants: [], references: [], schemas: [], interrupted: false };
-  const parts = byReference(chosenOf(options), options.corpus);
+  const parts = partsOf(options);
   const pieces = workers ? dividedPieces(parts) : wholePieces(parts);
   const { progress } = options;
   let done = 0;
@@ -86,11 +86,16 @@ export function serveSelftest(options: SelftestOptions): Promise<void> {
   );
 }
 
-const chosenOf = ({ defects, sample, seed }: SelftestOptions) => defects.filter(({ id }) => isDrawn(id, sample, seed));
+/** The references with the mutants that are tried on them: of everything, one of which none is tried is played as it is all the same. */
+function partsOf({ defects, corpus, whole, sample, seed }: SelftestOptions): DefectsOfReference[] {
+  return byReference(defects, corpus)
+    .map((part) => ({ ...part, defects: part.defects.filter(({ id }) => isDrawn(id, sample, seed)) }))
+    .filter((part) => whole || part.defects.length > 0);
+}
 
 async function testPiece({ part, from, to, clean }: SelftestPiece, options: RoleOptions): Promise<PieceResult> {
   const result: PieceResult = { mutants: [], references: [], schemas: [] };
-  const whole = byReference(chosenOf(options), options.corpus)[part]!;
+  const whole = partsOf(options)[part]!;
   if (options.signal.aborted) return result;
   const test = whole.reference === undefined ? testRole : testReduced;
   await test(whole, { ...options, from, to, clean }, result);

@@ -17,7 +17,7 @@ type Range = [from: number, to: number];
 
 /**
  * Finds known secrets in texts. One more costs what it costs alone, and a text is gone through once however many there are: a run makes up
- * thousands of tokens, and each line of its report is looked through.
+ * thousands of tokens, and each line of its report is looked through. Only where a text has their beginning are those compared that begin alike.
  */
 export class Needles {
   private readonly known = new Set<string>();

@@ -56,8 +56,10 @@ generated schema mutants
 
 test('a sample says that it is one', () => {
   expect(report(good, { sample: 4 }).text).toContain(
-    '\na sample: one in 4 of the mutants, and of the cases on each permissive reference\n2 mutants in',
+    '\na sample: one in 4 of the mutants, and of the cases on permissive references and on processes\n2 mutants in',
   );
+  expect(JSON.parse(report(good, { json: true, sample: 4 }).text)).toHaveProperty('sample', 4);
+  expect(JSON.parse(report(good, { json: true }).text)).not.toHaveProperty('sample');
 });
 
 test('what did not go well is told, and is exit 1', () => {

@@ -27,7 +27,7 @@ const WORDS: { [verdict in MutantVerdict]: string } = {
 /** Prints what a selftest came to: the matrix of mutants and cases, or one JSON object. Returns the exit code. */
 export function reportSelftest(result: SelftestResult, options: ReportOptions): number {
   const { io, json } = options;
-  if (json) io.write(`${JSON.stringify(asJson(result))}\n`);
+  if (json) io.write(`${JSON.stringify(asJson(result, options.sample))}\n`);
   else printLines(io, lines(result, options));
   if (result.interrupted) return 130;
   return isGood(result, options.outside) ? 0 : 1;
@@ -43,9 +43,10 @@ function isGood({ mutants, references, schemas }: SelftestResult, outside: boole
   );
 }
 
-function asJson({ mutants, references, schemas }: SelftestResult): unknown {
+function asJson({ mutants, references, schemas }: SelftestResult, sample: number): unknown {
   const all = [...mutants, ...schemas.flatMap((one) => one.mutants)];
   return {
+    ...(sample > 1 ? { sample } : {}),
     mutants: all.map(({ id, role, requirement, verdict, by, missed, problems }) => ({
       id,
       role,
@@ -76,7 +77,9 @@ function lines(result: SelftestResult, { io, durationMs, outside, sample }: Repo
     ...schemas.flatMap((one) => one.mutants).flatMap((one) => trouble(one, outside, style)),
     ...references.flatMap((one) => referenceTrouble(one, style)),
     '',
-    ...(sample > 1 ? [`a sample: one in ${sample} of the mutants, and of the cases on each permissive reference`] : []),
+    ...(sample > 1
+      ? [`a sample: one in ${sample} of the mutants, and of the cases on permissive references and on processes`]
+      : []),
     ...summary(result, durationMs, outside),
   ];
 }

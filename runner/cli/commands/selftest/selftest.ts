@@ -62,10 +62,8 @@ async function start(patterns: string[], options: SelftestArguments, signal: Abo
     patterns,
     'mutants',
   );
-  if (options.sample > 1 && options.mutants !== undefined)
-    throw new UsageError('--sample is about the mutants of the catalogue');
-  if (options.blame && options.mutants !== undefined)
-    throw new UsageError('--blame is about the mutants of the catalogue');
+  if (options.mutants !== undefined && (options.blame || options.sample > 1))
+    throw new UsageError(`${options.blame ? '--blame' : '--sample'} is about the mutants of the catalogue`);
   const out = await streamOut(process.stdout, process.env, process.stderr);
   const began = performance.now();
   const io = ioOn(out, (text) => stderr.write(text));
